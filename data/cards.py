@@ -138,19 +138,16 @@ class Deck:
 
 
 def _may_be(kind: CardKind, exact: CardKind) -> bool:
-    return (
-        kind.rank in (0, exact.rank)
-        and kind.suit in (0, exact.suit)
-        and (kind.colour == 0 or kind.colour == exact.colour)
-    )
+    return kind.rank in (0, exact.rank) and kind.suit in (0, exact.suit) and kind.colour in (0, exact.colour)
 
 
 class _Builder:
     def __init__(self) -> None:
         self.kinds = [CardKind(NO_CARD, "", 0, 0, 0, 0, exact=False)]
 
-    def add(self, code: str, rank: int, suit: int = 0, *, colour: int | None = None, copies: int = 0,
-            exact: bool = False) -> None:  # fmt: skip
+    def add(  # noqa: PLR0913 - the fields of a card kind
+        self, code: str, rank: int, suit: int = 0, *, colour: int | None = None, copies: int = 0, exact: bool = False
+    ) -> None:
         tint = SUIT_COLOURS[suit] if colour is None else colour
         self.kinds.append(CardKind(len(self.kinds), code, rank, suit, tint, copies, exact))
 

@@ -172,9 +172,10 @@ class Message:
 class Game:
     """What one log says of one game as a whole; its events are rows `first` up to, not including, `last`.
 
-    `headers` are as typed, in order, repeated keys included, `seats`, `teams`, `rules`, `options` and `view` too.  `status` is `complete`, `unfinished` (the log says
-    that the game did not end), `truncated` (it just stops) or `unjudgeable` (no usable rules, seats or teams).
-    `claims` belong to the game.  `line` is where it begins in its source.
+    `headers` are as typed, in order, repeated keys included, `seats`, `teams`, `rules`, `options` and `view` too.
+    `status` is `complete`, `unfinished` (the log says that the game did not end), `truncated` (it just stops) or
+    `unjudgeable` (no usable rules, seats or teams).  `claims` belong to the game.  `line` is where it begins in its
+    source.
     """
 
     id: str

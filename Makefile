@@ -1,0 +1,50 @@
+# Every task of the project.  Needs only make and Python 3.11-3.13; makes its own environment in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+# Compiled files must not depend on whether the surrounding shell wants byte code.
+export PYTHONDONTWRITEBYTECODE =
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo dashboard test check format bless clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 \t/' | expand -t 20
+
+install: $(STAMP) ## the environment in .venv, with everything the tasks need
+
+$(STAMP): pyproject.toml $(wildcard setup.py)
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' \
+	  || { echo "Python 3.11, 3.12 or 3.13 is needed: make PYTHON=python3.12"; exit 20; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+demo: install ## games -> verdicts -> tables -> a summary, and how to go on
+	$(BIN)/canasta demo
+
+dashboard: install ## the pages, on the demo's lake
+	$(BIN)/canasta dashboard
+
+test: install ## all tests, as in CI
+	$(BIN)/python -m pytest
+
+check: install ## style, format, types, architecture
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: install ## let ruff put the code in shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bless: install ## accept what the program says now as the expected output; read the diff before you commit it
+	$(BIN)/python -m pytest -q --bless
+	@git --no-pager diff --stat
+
+clean: ## remove the environment and everything built
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,124 @@
+"""How a command speaks and ends: exit codes, words made safe for a terminal, errors without a traceback.
+
+Owns the one door through which text from a log reaches a terminal (`safe`).  Knows no command and no table.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+import typer
+from typer.core import TyperGroup
+
+CLEAN = 0
+FINDINGS = 5  # warnings, or findings other than cannot_tell, irregular and refused
+UNREADABLE = 10  # lines that could not be read
+COULD_NOT_RUN = 20  # wrong usage included
+INTERRUPTED = 130
+
+
+class CannotRun(Exception):
+    """The command cannot do what was asked; its text is all the user sees, and the exit code is 20."""
+
+
+def safe(text: str) -> str:
+    r"""Any text on one line, with control characters, escapes and direction marks spelt out (`\x1b`)."""
+    return text if text.isprintable() else "".join(map(_spelt, text))
+
+
+def _spelt(character: str) -> str:
+    return character if character.isprintable() else character.encode("unicode_escape", "surrogatepass").decode()
+
+
+def say(text: str = "", *, error: bool = False) -> None:
+    """Write one line, made safe, to standard output or standard error."""
+    print(safe(text), file=sys.stderr if error else sys.stdout)
+
+
+def say_table(rows: Iterable[Sequence[object]], titles: Sequence[str] = ()) -> None:
+    """Write rows in columns: numbers to the right, words to the left, two spaces between."""
+    cells = [[safe(str(cell)) for cell in row] for row in rows]
+    numeric = [all(_is_number(row[i]) for row in cells) for i in range(len(titles or (cells or [[]])[0]))]
+    lines = ([list(titles)] if titles else []) + cells
+    widths = [max((len(line[i]) for line in lines), default=0) for i in range(len(numeric))]
+    for line in lines:
+        pairs = zip(line, widths, numeric, strict=True)
+        print("  ".join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right in pairs).rstrip())
+
+
+def _is_number(cell: str) -> bool:
+    return not cell or cell.lstrip("+-").replace(",", "").replace(".", "", 1).isdigit()
+
+
+class Front(TyperGroup):
+    """The group of all commands: every way to end becomes one of the exit codes above, and none a traceback."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command line (default: the process's own arguments) and exit."""
+        for stream in (sys.stdout, sys.stderr):
+            _never_fail_on_a_character(stream)
+        sys.exit(self._ending(*args, **extra))
+
+    def _ending(self, *args: Any, **extra: Any) -> int:
+        try:
+            code = super().main(*args, **{**extra, "standalone_mode": False})
+            sys.stdout.flush()
+        except typer.TyperException as error:
+            return _explain(error)
+        except BrokenPipeError:
+            # Nothing is wrong and nobody listens (`canasta check ... | head`): nothing may be flushed into the pipe.
+            sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            return CLEAN
+        except (KeyboardInterrupt, typer.Abort):
+            return INTERRUPTED
+        except (CannotRun, OSError) as error:
+            say(f"canasta: {_reason(error)}", error=True)
+            return COULD_NOT_RUN
+        return code if isinstance(code, int) else CLEAN
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
+
+
+def _explain(error: typer.TyperException) -> int:
+    for line in error.format_message().splitlines():
+        say(line, error=True)
+    context = getattr(error, "ctx", None)
+    if context is not None and not error.format_message().startswith("Usage:"):
+        say(f"Try '{context.command_path} --help'.", error=True)
+    return COULD_NOT_RUN
+
+
+def _never_fail_on_a_character(stream: TextIO) -> None:
+    """A terminal that knows only ASCII shows what it lacks as an escape, instead of ending the run."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def front(sentence: str) -> typer.Typer:
+    """An empty set of commands with our habits: plain help (rich markup costs a quarter of a second), no traceback."""
+    app = group(sentence, cls=Front)
+    app.callback()(_no_options_of_its_own)  # else a front door with one command would be that command
+    return app
+
+
+def _no_options_of_its_own() -> None: ...
+
+
+def group(sentence: str, cls: type[TyperGroup] = TyperGroup) -> typer.Typer:
+    """A set of sub-commands, such as `canasta rules`."""
+    return typer.Typer(
+        cls=cls,
+        help=sentence,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=cls is Front,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
