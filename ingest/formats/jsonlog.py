@@ -1,0 +1,417 @@
+"""What logs of other programs have in common: one JSON object per line, a numbered sequence, one game after another.
+
+Owns splitting and decoding of lines, the checks of hostile fields, the ledger, and the row buffer that makes a line
+all or nothing.  Knows no program: each format subclasses `GameLog` and names its message types.  Judges nothing.
+
+Where a line goes: `events` if it states facts of ours (also when they complete an earlier row, as an answer does),
+`comments` if it was understood and states none (a dump of the program's state), `bad` if it could not be read as a
+whole (one BAD row, nothing of it is used), `orphans` if it belongs to no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from data.actions import NO_SEAT, NO_SIDE, Kind
+from data.cards import RANKS, SUITS, french
+from data.events import Claim, Game, Header, Message, Orphan, Reading, Side
+
+Record = dict[str, Any]
+
+SEAT_CODES = {2: "NS", 3: "NES", 4: "NESW"}
+LIMIT = 10**9
+
+FRENCH = french()
+JOKER = FRENCH.ids["*"]
+RED_THREES = frozenset((FRENCH.ids["3d"], FRENCH.ids["3h"]))
+UNKNOWN = FRENCH.unknown
+
+
+class BadField(Exception):
+    """A line that cannot be taken: what was expected and what was found."""
+
+    def __init__(self, expected: str, found: object) -> None:
+        super().__init__(expected)
+        self.expected = expected
+        self.found = excerpt(found)
+
+
+def excerpt(value: object) -> str:
+    """A found value, short enough for a message."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def get(record: Record, key: str) -> Any:
+    """A field that must be there."""
+    if key not in record:
+        raise BadField(f"a field {key}", "none")
+    return record[key]
+
+
+def as_number(value: object, name: str, low: int = -LIMIT, high: int = LIMIT) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadField(f"a whole number from {low} to {high} for {name}", value)
+    return value
+
+
+def as_text(value: object, name: str) -> str:
+    if not isinstance(value, str):
+        raise BadField(f"text for {name}", value)
+    return value
+
+
+def as_list(value: object, name: str, size: int | None = None) -> list[Any]:
+    if not isinstance(value, list) or (size is not None and len(value) != size):
+        raise BadField(f"a list of {size} for {name}" if size is not None else f"a list for {name}", value)
+    return value
+
+
+def as_record(value: object, name: str) -> Record:
+    if not isinstance(value, dict):
+        raise BadField(f"an object for {name}", value)
+    return value
+
+
+def number(record: Record, key: str, low: int = -LIMIT, high: int = LIMIT) -> int:
+    return as_number(get(record, key), key, low, high)
+
+
+def text(record: Record, key: str) -> str:
+    return as_text(get(record, key), key)
+
+
+def items(record: Record, key: str, size: int | None = None) -> list[Any]:
+    return as_list(get(record, key), key, size)
+
+
+def inner(record: Record, key: str) -> Record:
+    return as_record(get(record, key), key)
+
+
+def records(record: Record, key: str) -> list[Record]:
+    return [as_record(value, key) for value in items(record, key)]
+
+
+def flag(record: Record, key: str) -> bool:
+    value = get(record, key)
+    if not isinstance(value, bool):
+        raise BadField(f"true or false for {key}", value)
+    return value
+
+
+def exact_card(rank: str, suit: str) -> int:
+    """The kind of a french card from a program's words for rank and suit (`10`, `Hearts` or `H`); 0 if it is none."""
+    code = {"10": "T"}.get(rank, rank)
+    letter = suit[:1].lower()
+    if code not in RANKS or letter not in SUITS:
+        return 0
+    return FRENCH.ids.get(code + letter, 0)
+
+
+def rank_of(kind: int) -> int:
+    return FRENCH.kinds[kind].rank
+
+
+def has_natural(cards: Sequence[int], rank: int) -> bool:
+    """Whether a meld names its rank by itself, so that no label is needed."""
+    return any(rank_of(card) == rank for card in cards)
+
+
+def one_line(value: str) -> str:
+    """A text for a header: no line breaks or control characters, which no header line can hold."""
+    return " ".join("".join(c if c.isprintable() else " " for c in value).split())
+
+
+class GameLog:
+    """One game of one program while its lines are read; subclasses handle the message types.
+
+    A handler raises BadField before it changes any state of its own; rows and claims it emits are kept only when it
+    returns.  It returns True if the line states facts of ours.
+    """
+
+    FORMAT: ClassVar[str]
+    CLAIMANT: ClassVar[str]
+    DEAL_KEY: ClassVar[str]
+    # Types that start something afresh: a gap in the sequence before them spoils nothing of theirs.
+    FRESH: ClassVar[frozenset[str]] = frozenset(("match", "deal", "end"))
+
+    def __init__(self, reading: Reading, line: int) -> None:
+        self.reading = reading
+        self.line = line
+        self.game = Game(id=f"anonymous-{line}", line=line, first=len(reading.events), status="truncated")
+        self.deal = 0
+        self.deal_over = False
+        self.turn_done = 0
+        self.turn_seat = NO_SEAT
+        self.next_index: int | None = None
+        self.ended = False
+        self._rows: list[tuple[Kind, dict[str, Any]]] = []
+        self._claims: list[Claim] = []
+        reading.games.append(self.game)
+
+    # -- what subclasses provide
+
+    def handlers(self) -> dict[str, Callable[[Record], bool]]:
+        raise NotImplementedError
+
+    # -- what subclasses use
+
+    def emit(self, kind: Kind, **columns: Any) -> None:
+        """Add a row for the line being read."""
+        self._rows.append((kind, {"deal": self.deal, "line": self.line} | columns))
+
+    def act(self, kind: Kind, seat: int, **columns: Any) -> None:
+        """Add a row for something a player does in the turn that is open."""
+        self.emit(kind, seat=seat, turn=self.turn_done + 1, **columns)
+
+    def end_turn(self) -> None:
+        self.turn_done += 1
+        self.turn_seat = NO_SEAT
+
+    def claim(self, side: int, item: str, amount: int, claimant: str | None = None) -> None:
+        who = self.CLAIMANT if claimant is None else claimant
+        self._claims.append(Claim(self.deal, side, who, item, amount, self.line, 1))
+
+    def warn(self, code: str, expected: str, found: object) -> None:
+        where = Message(code, self.line, 1, expected, excerpt(found), self.game.id, self.deal)
+        self.reading.messages.append(where)
+
+    def set_roster(self, names: Sequence[str], sides: Sequence[Sequence[int]], codes: str | None = None) -> None:
+        """Seats in playing order, and which of them share a score."""
+        codes = codes or SEAT_CODES.get(len(names)) or "123456789"[: len(names)]
+        self.game.seats = tuple(codes)
+        self.game.sides = tuple(Side("ABCDEFGH"[i], tuple(seats)) for i, seats in enumerate(sides))
+        self.game.players = {codes[i]: one_line(name) for i, name in enumerate(names)}
+
+    def set_headers(self, rules: str, options: dict[str, object], recorder: str, **more: str) -> None:
+        """The headers that CGN would show for this game."""
+        game = self.game
+        game.rules = rules
+        game.options = [(name, _option_text(value)) for name, value in options.items()]
+        teams = " ".join(f"{s.name}=" + ",".join(game.seats[i] for i in s.seats) for s in game.sides)
+        rows = [("rules", rules), ("options", " ".join(f"{k}={v}" for k, v in game.options))]
+        rows += [("seats", " ".join(game.seats)), ("teams", teams)]
+        rows += [(f"player {seat}", name) for seat, name in game.players.items()]
+        rows += [("view", game.view), ("recorder", one_line(recorder))]
+        rows += [(key, one_line(value)) for key, value in more.items()]
+        game.headers = [Header(key, value, self.line) for key, value in rows]
+
+    def begin_deal(self, dealer: int, carried: Sequence[int], extra: str = "", deal: int | None = None) -> None:
+        """The row that starts a deal, with the totals brought into it (points per side)."""
+        self.deal = self.deal + 1 if deal is None else deal
+        self.deal_over = False
+        self.turn_done, self.turn_seat = 0, NO_SEAT
+        words = [f"dealer={self.game.seats[dealer]}"] if dealer != NO_SEAT else []
+        words += [self.per_side(carried)] if carried else []
+        words += [extra] if extra else []
+        self.emit(Kind.DEAL_START, seat=dealer, text=" ".join(words))
+        for side, amount in enumerate(carried):
+            self.claim(side, "carried", amount, "")
+
+    def sheet(self, side: int, figures: Sequence[tuple[str, str, int]]) -> None:
+        """One sheet: (key of an `@score` line or "", item, amount)."""
+        words = [f"by={self.CLAIMANT}"] + [f"{key}={amount}" for key, _, amount in figures if key]
+        self.emit(Kind.SHEET, side=side, text=" ".join(words))
+        for _, item, amount in figures:
+            self.claim(side, item, amount)
+
+    def totals(self, scores: Sequence[int]) -> None:
+        self.emit(Kind.TOTALS, text=self.per_side(scores))
+        for side, amount in enumerate(scores):
+            self.claim(side, "running", amount)
+
+    def game_end(self, scores: Sequence[int], result: str) -> None:
+        """The row that ends the game; `result` a side's letter, `draw` or `unfinished`."""
+        words = [self.per_side(scores)] if scores else []
+        self.emit(Kind.GAME_END, text=" ".join([*words, f"result={result}"]))
+        for side, amount in enumerate(scores):
+            self.claim(side, "final", amount)
+
+    def per_side(self, amounts: Sequence[int]) -> str:
+        return " ".join(f"{side.name}={amount}" for side, amount in zip(self.game.sides, amounts, strict=True))
+
+    def side_of(self, seat: int) -> int:
+        return next((i for i, side in enumerate(self.game.sides) if seat in side.seats), NO_SIDE)
+
+    def seat(self, record: Record, key: str) -> int:
+        return number(record, key, 0, len(self.game.seats) - 1)
+
+    def draw_rows(self, seat: int, drawn: Sequence[int], bonus: frozenset[int] = RED_THREES) -> None:
+        """Cards from the stock in order; each red three is laid at once and the next card replaces it."""
+        run: list[int] = []
+        replacing = False
+        for card in drawn:
+            run.append(card)
+            if card in bonus or replacing:
+                self.act(Kind.DRAW, seat, cards=run)
+                run = []
+            replacing = card in bonus
+            if replacing:
+                self.act(Kind.BONUS, seat, cards=[card])
+        if run:
+            self.act(Kind.DRAW, seat, cards=run)
+
+    # -- one line
+
+    def take(self, record: Record, raw: str, problem: BadField | None = None) -> None:
+        """Read one decoded line into rows, or into one BAD row."""
+        ledger = self.reading.ledger
+        try:
+            if problem is not None:
+                self.next_index = None if self.next_index is None else self.next_index + 1
+                raise problem
+            states_facts = self._handle(record, raw)
+        except BadField as trouble:
+            self._bad(raw, trouble)
+            return
+        self._flush()
+        if states_facts:
+            ledger.events += 1
+        else:
+            ledger.comments += 1
+
+    def is_foreign(self, record: Record) -> bool:
+        """Whether a line starts a deal that cannot follow in this game: the line that starts its own game is lost."""
+        deal = record.get(self.DEAL_KEY)
+        return record.get("type") == "deal" and type(deal) is int and 0 < deal <= self.deal
+
+    def _handle(self, record: Record, raw: str) -> bool:
+        kind = text(record, "type")
+        self._check_sequence(record, kind)
+        if kind != "match" and not self.game.seats:
+            raise BadField("a game whose first line can be read", kind)
+        handler = self.handlers().get(kind)
+        if handler is None:
+            self.warn("W321", "a known type of line", kind)
+            self.emit(Kind.EXTENSION, text=raw)
+            return True
+        return handler(record)
+
+    def _bad(self, raw: str, problem: BadField) -> None:
+        """Keep a line that could not be read, in the deal it stands in."""
+        self._rows.clear()
+        self._claims.clear()
+        deal = self.deal + 1 if self.deal_over else self.deal
+        if self.game.seats or self.game.status != "unjudgeable":
+            # One message for a game that cannot be read at all; its lines are kept all the same.
+            found = Message("E150", self.line, 1, problem.expected, problem.found, self.game.id, deal)
+            self.reading.messages.append(found)
+        if not self.game.seats:
+            self.game.status = "unjudgeable"
+        self.reading.events.add(Kind.BAD, deal=deal, text=raw, line=self.line)
+        self.reading.ledger.bad += 1
+
+    def finish(self) -> None:
+        self.game.last = len(self.reading.events)
+        if self.game.status == "truncated":
+            self.warn("W301", "the end of the game", "the end of its lines")
+
+    def _check_sequence(self, record: Record, kind: str) -> None:
+        index = number(record, "i", 0)
+        expected, self.next_index = self.next_index, index + 1
+        if expected is None or index == expected:
+            return
+        if kind in self.FRESH:
+            self.warn("W304", f"i={expected}", f"i={index} (lines missing?)")
+        else:
+            raise BadField(f"i={expected}, the next line of the game", index)
+
+    def _flush(self) -> None:
+        for kind, columns in self._rows:
+            self.reading.events.add(kind, **columns)
+        self.game.claims += self._claims
+        self._rows.clear()
+        self._claims.clear()
+
+
+def _option_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def physical_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Lines with their numbers from 1; what ends a line is cut off."""
+    lines = data.split(b"\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    for line, raw in enumerate(lines, start=1):
+        yield line, raw.removesuffix(b"\r")
+
+
+def decode(raw: bytes) -> Record:
+    """One JSON object; BadField for anything else."""
+    try:
+        value = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as problem:
+        raise BadField(f"one JSON object ({problem})", raw[:60].decode("utf-8", "replace")) from None
+    return as_record(value, "the line")
+
+
+def read(data: bytes, name: str, log_type: type[GameLog], *, mode: str = "normal") -> Reading:
+    """Read a whole source; in `strict` mode what follows the first error is left unread, as orphans."""
+    source = _Source(Reading(name, log_type.FORMAT), log_type, strict=mode == "strict")
+    for line, raw in physical_lines(data.removeprefix(b"\xef\xbb\xbf")):
+        source.take(line, raw)
+    source.close("")
+    return source.reading
+
+
+class _Source:
+    """A source while it is read: the game that is open, or why the lines that come belong to none."""
+
+    def __init__(self, reading: Reading, log_type: type[GameLog], *, strict: bool) -> None:
+        self.reading = reading
+        self.log_type = log_type
+        self.strict = strict
+        self.stopped = False
+        self.log: GameLog | None = None
+        self.why = "before the line that starts a game"
+
+    def take(self, line: int, raw: bytes) -> None:
+        self.reading.ledger.lines += 1
+        shown = raw.decode("utf-8", "replace")
+        if not raw.strip():
+            self.reading.ledger.blank += 1
+            return
+        record, problem = _decoded(raw)
+        if record.get("type") == "match" and not self.stopped:
+            self.close("")
+            self.log = self.log_type(self.reading, line)
+        elif self.log is not None and self.log.is_foreign(record):
+            self.close("a deal that does not follow; the line that starts its game is missing")
+        if self.log is None:
+            self._orphan(line, shown)
+            return
+        self.log.line = line
+        self.log.take(record, shown, problem)
+        if self.log.ended:
+            self.close("after the end of a game")
+        if self.strict and any(message.is_error for message in self.reading.messages):
+            self.stopped = True
+            self.close("after an error (mode strict)")
+
+    def close(self, why: str) -> None:
+        """End the game that is open, if there is one."""
+        if self.log is not None:
+            self.log.finish()
+            self.log = None
+            self.why = why
+
+    def _orphan(self, line: int, raw: str) -> None:
+        reading = self.reading
+        if not reading.orphans or reading.orphans[-1].reason != self.why:
+            reading.messages.append(Message("E203", line, 1, "a line that starts a game", excerpt(raw)))
+        reading.orphans.append(Orphan(line, raw, self.why))
+        reading.ledger.orphans += 1
+
+
+def _decoded(raw: bytes) -> tuple[Record, BadField | None]:
+    try:
+        return decode(raw), None
+    except BadField as problem:
+        return {}, problem

@@ -1,0 +1,316 @@
+"""Reader of the logs of rvenning/canasta: 2 players, 3 players cutthroat, 4 players in pairs.
+
+Owns how that program's lines become events; judges nothing.  What to know of the format:
+
+* Hands are logged after red threes were replaced: DEALT rows carry `settled=yes`, and the red threes stand as BONUS
+  rows of turn 0 that were never in those hands and need no replacement.
+* `stock` has its next card last; `pile` its top last.  Draws list the cards in order, replacements included.
+* `refused` lines are attempts that the program did not let through: REFUSED rows, with its sentence as a comment.
+* Each score line belongs to one side; with three players each seat is a side, whatever partnership was formed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import ClassVar
+
+from data.actions import (
+    ANSWER_NO,
+    ANSWER_UNKNOWN,
+    ANSWER_YES,
+    CANASTA_ITEMS,
+    CLOSINGS,
+    NO_SIDE,
+    NO_TARGET,
+    Kind,
+    Status,
+)
+from data.events import Reading
+from ingest.formats import jsonlog
+from ingest.formats.jsonlog import BadField, GameLog, Record
+
+NAME = "rvenning"
+PROGRAM = re.compile(rb'"program"\s*:\s*"rvenning/canasta')
+
+RANKS = {1: 16, **{n: n for n in range(2, 11)}, 11: 13, 12: 14, 13: 15}
+SUIT_LETTERS = {"C": "c", "D": "d", "H": "h", "S": "s"}
+DEFAULT_CARDS = [f"{s}{r}" for s in "CDHS" for r in ("A", *range(2, 11), "J", "Q", "K")] + ["J1", "J2"]
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the beginning of a source names this program."""
+    return PROGRAM.search(head) is not None
+
+
+def read(data: bytes, name: str, *, mode: str = "normal") -> Reading:
+    """Read one source of this program, whole games one after another."""
+    return jsonlog.read(data, name, _Log, mode=mode)
+
+
+class _Log(GameLog):
+    FORMAT: ClassVar[str] = NAME
+    CLAIMANT: ClassVar[str] = NAME
+    DEAL_KEY: ClassVar[str] = "handNo"
+    FRESH: ClassVar[frozenset[str]] = frozenset(("match", "events", "deal", "end"))
+
+    def __init__(self, reading: Reading, line: int) -> None:
+        super().__init__(reading, line)
+        self.kinds: list[int] = []
+        self.draw_count = 1
+        self.asked = -1
+        # Meld id -> the side in front of which it lies; ids are the program's, new in every deal.
+        self.owners: dict[int, int] = {}
+
+    def handlers(self) -> dict[str, Callable[[Record], bool]]:
+        return {
+            "match": self._match, "events": self._note, "deal": self._deal, "cmd": self._command,
+            "refused": self._refused, "handScored": self._scored, "end": self._end,
+        }  # fmt: skip
+
+    # -- the game and its deals
+
+    def _match(self, record: Record) -> bool:
+        setup = jsonlog.inner(record, "setup")
+        rules = jsonlog.inner(setup, "rules")
+        players = jsonlog.number(rules, "players", 2, 4)
+        names = [jsonlog.text(seat, "name") for seat in jsonlog.records(setup, "seats")]
+        if len(names) != players:
+            raise BadField(f"{players} seats", len(names))
+        options: dict[str, object] = {
+            "hand_size": jsonlog.number(rules, "dealSize", 1, 30),
+            "stock_draw": jsonlog.number(rules, "drawCount", 1, 9),
+            "out_canastas": jsonlog.number(rules, "canastasToGoOut", 0, 9),
+            "target": jsonlog.number(rules, "target", 0),
+        }
+        pairs = jsonlog.text(rules, "partnership") == "fixed"
+        seed = jsonlog.number(setup, "seed", 0)
+        kinds = self._card_kinds(record)
+        self.kinds = kinds
+        self.draw_count = int(str(options["stock_draw"]))
+        self.game.id = f"rvenning-{players}p-{seed}"
+        self.set_roster(names, [(0, 2), (1, 3)] if pairs and players == 4 else [(i,) for i in range(players)])
+        ruleset = "classic_3_cutthroat-108" if players == 3 else "classic-108"
+        self.set_headers(ruleset, options, jsonlog.text(record, "program"), seed=str(seed))
+        return True
+
+    def _card_kinds(self, record: Record) -> list[int]:
+        """Card kind by the program's card id."""
+        names = jsonlog.text(record, "cardIds").split() if "cardIds" in record else DEFAULT_CARDS * 2
+        kinds = [
+            jsonlog.JOKER if name in ("J1", "J2") else jsonlog.exact_card(name[1:], SUIT_LETTERS.get(name[:1], "?"))
+            for name in names
+        ]
+        if 0 in kinds:
+            raise BadField("the names of cards", names[kinds.index(0)])
+        return kinds
+
+    def _note(self, record: Record) -> bool:
+        jsonlog.items(record, "events")
+        return False
+
+    def _deal(self, record: Record) -> bool:
+        seats = len(self.game.seats)
+        number = jsonlog.number(record, "handNo", 1)
+        dealer = self.seat(record, "dealer")
+        hands = [self._cards(hand, "hands") for hand in jsonlog.items(record, "hands", seats)]
+        bonus = [self._cards(row, "redThrees") for row in jsonlog.items(record, "redThrees", seats)]
+        pile = self._cards(jsonlog.get(record, "pile"), "pile")
+        stock = self._cards(jsonlog.get(record, "stock"), "stock")
+        scores = self._scores(record)
+        self.begin_deal(dealer, scores, deal=number)
+        self.owners, self.asked = {}, -1
+        for seat, hand in enumerate(hands):
+            self.emit(Kind.DEALT, seat=seat, cards=hand, text="settled=yes")
+        self.emit(Kind.TURN_UP, cards=pile)
+        self.emit(Kind.STOCK, cards=stock[::-1])
+        for seat, cards in enumerate(bonus):
+            if cards:
+                self.emit(Kind.BONUS, seat=seat, cards=cards)
+        return True
+
+    # -- plays
+
+    def _command(self, record: Record) -> bool:
+        command = jsonlog.inner(record, "cmd")
+        kind = jsonlog.text(command, "t")
+        if kind == "nextHand":
+            return False
+        if jsonlog.number(record, "handNo", 1) != self.deal or self.deal_over:
+            raise BadField(f"a play of deal {self.deal}", record.get("handNo"))
+        seat = self.seat(command, "seat")
+        told = {event.get("e"): event for event in jsonlog.records(record, "events") if isinstance(event.get("e"), str)}
+        if kind == "answer":
+            return self._answer(command)
+        play = {"draw": self._draw, "take": self._take, "meld": self._melds, "discard": self._discard,
+                "ask": self._ask}.get(kind)  # fmt: skip
+        if play is None:
+            raise BadField("a known command", kind)
+        play(seat, record, command)
+        if "out" in told:
+            self.act(Kind.OUT, seat, amount=int(jsonlog.flag(told["out"], "concealed")))
+        if kind == "discard" or "out" in told:
+            self._counts(seat, record)
+            self.end_turn()
+        return True
+
+    def _draw(self, seat: int, record: Record, command: Record) -> None:
+        self.draw_rows(seat, self._cards(jsonlog.get(record, "drawn"), "drawn"))
+
+    def _take(self, seat: int, record: Record, command: Record) -> None:
+        pile = self._cards(jsonlog.get(record, "pile"), "pile")
+        groups = self._groups(command)
+        laid = [event for event in jsonlog.records(record, "events") if event.get("e") == "redThree"]
+        bonus = [self._card(jsonlog.get(event, "card")) for event in laid]
+        placed = self._placed(record)
+        self.act(Kind.TAKE_PILE, seat, amount=len(pile), cards=pile)
+        self._meld_rows(seat, groups)
+        for card in bonus:
+            self.act(Kind.BONUS, seat, cards=[card])
+        self._remember(seat, placed)
+
+    def _melds(self, seat: int, record: Record, command: Record) -> None:
+        groups = self._groups(command)
+        placed = self._placed(record)
+        self._meld_rows(seat, groups)
+        self._remember(seat, placed)
+
+    def _discard(self, seat: int, record: Record, command: Record) -> None:
+        self.act(Kind.DISCARD, seat, cards=[self._card(jsonlog.get(command, "card"))])
+
+    def _ask(self, seat: int, record: Record, command: Record) -> None:
+        self.act(Kind.ASK, seat, amount=ANSWER_UNKNOWN)
+        self.asked = len(self.reading.events)
+
+    def _answer(self, command: Record) -> bool:
+        """The answer completes the row of the question; it has no row of its own."""
+        answer = ANSWER_YES if jsonlog.flag(command, "yes") else ANSWER_NO
+        events = self.reading.events
+        if self.asked < 0 or events.kind[self.asked] != Kind.ASK:
+            raise BadField("an answer to a question", "no question before it")
+        events.amount[self.asked] = answer
+        self.asked = -1
+        return True
+
+    def _counts(self, seat: int, record: Record) -> None:
+        """The sizes that the program states after a turn."""
+        after = jsonlog.inner(record, "after")
+        hands = jsonlog.items(after, "handN", len(self.game.seats))
+        self.act(Kind.COUNT_HAND, seat, amount=jsonlog.as_number(hands[seat], "handN", 0))
+        self.act(Kind.COUNT_PILE, seat, amount=jsonlog.number(after, "pileN", 0))
+        self.act(Kind.COUNT_STOCK, seat, amount=jsonlog.number(after, "stock", 0))
+
+    def _refused(self, record: Record) -> bool:
+        command = jsonlog.inner(record, "cmd")
+        kind = jsonlog.text(command, "t")
+        seat = self.seat(command, "seat")
+        if kind == "draw":
+            self._attempt(Kind.DRAW, seat, cards=[jsonlog.UNKNOWN] * self.draw_count)
+        elif kind == "discard":
+            self._attempt(Kind.DISCARD, seat, cards=[self._card(jsonlog.get(command, "card"))])
+        elif kind == "ask":
+            self._attempt(Kind.ASK, seat, amount=ANSWER_UNKNOWN)
+        elif kind == "take":
+            size = jsonlog.number(jsonlog.inner(record, "ctx"), "pileN", 0)
+            self._attempt(Kind.TAKE_PILE, seat, amount=size)
+            self._meld_rows(seat, self._groups(command), Status.REFUSED)
+        elif kind == "meld":
+            self._meld_rows(seat, self._groups(command), Status.REFUSED)
+        else:
+            raise BadField("a known command", kind)
+        self.act(Kind.COMMENT, seat, text=jsonlog.text(record, "error"))
+        return True
+
+    def _attempt(self, kind: Kind, seat: int, *, amount: int | None = None, cards: list[int] | None = None) -> None:
+        columns: dict[str, object] = {} if amount is None else {"amount": amount}
+        self.act(kind, seat, cards=cards or [], status=Status.REFUSED, **columns)
+
+    def _meld_rows(self, seat: int, groups: list[Group], status: Status = Status.PLAYED) -> None:
+        """One row per group; side and label are stated where the cards alone would not tell the meld."""
+        for rank, cards, into in groups:
+            owner = self.owners.get(into, NO_SIDE)
+            foreign = owner not in (NO_SIDE, self.side_of(seat))
+            named = foreign or not jsonlog.has_natural(cards, rank) or (into >= 0 and status == Status.REFUSED)
+            # Wild cards alone (rank 2) are an attempt at a meld of their own: no label could name it.
+            target = rank if named and rank != RANKS[2] else NO_TARGET
+            side = owner if foreign else NO_SIDE
+            self.act(Kind.MELD, seat, cards=cards, target=target, side=side, status=status)
+
+    def _groups(self, command: Record) -> list[Group]:
+        return [
+            (
+                RANKS[jsonlog.number(group, "rank", 1, 13)],
+                self._cards(jsonlog.get(group, "cards"), "cards"),
+                jsonlog.number(group, "into", 0) if "into" in group else -1,
+            )
+            for group in jsonlog.records(command, "groups")
+        ]
+
+    def _placed(self, record: Record) -> list[int]:
+        """Ids of the melds that a play created."""
+        melds = [event for event in jsonlog.records(record, "events") if event.get("e") == "meld"]
+        placed = [row for event in melds for row in jsonlog.records(event, "placed")]
+        return [jsonlog.number(row, "meld", 0) for row in placed if row.get("created") is True]
+
+    def _remember(self, seat: int, created: list[int]) -> None:
+        self.owners |= dict.fromkeys(created, self.side_of(seat))
+
+    # -- scores
+
+    def _scored(self, record: Record) -> bool:
+        score = jsonlog.inner(record, "score")
+        reason = jsonlog.text(score, "endReason")
+        if reason not in ("out", "stock"):
+            raise BadField("out or stock for endReason", reason)
+        lines = jsonlog.records(score, "lines")
+        if len(lines) != len(self.game.sides):
+            raise BadField(f"{len(self.game.sides)} lines of score", len(lines))
+        scores = self._scores(record)
+        self.emit(Kind.CLOSE, amount=CLOSINGS.index(reason))
+        for side, line in enumerate(lines):
+            self.sheet(side, _figures(line))
+        self.totals(scores)
+        self.deal_over = True
+        return True
+
+    def _end(self, record: Record) -> bool:
+        scores = self._scores(record)
+        over = jsonlog.text(record, "phase") == "matchEnd"
+        winner = record.get("winner")
+        result = "unfinished"
+        if over:
+            last = len(self.game.sides) - 1
+            result = "draw" if winner is None else self.game.sides[jsonlog.as_number(winner, "winner", 0, last)].name
+        self.game_end(scores, result)
+        self.game.status = "complete" if over else "unfinished"
+        self.ended = True
+        return True
+
+    def _scores(self, record: Record) -> list[int]:
+        scores = jsonlog.items(record, "scores", len(self.game.sides))
+        return [jsonlog.as_number(score, "scores") for score in scores]
+
+    # -- cards
+
+    def _card(self, value: object) -> int:
+        return self.kinds[jsonlog.as_number(value, "a card", 0, len(self.kinds) - 1)]
+
+    def _cards(self, value: object, name: str) -> list[int]:
+        return [self._card(card) for card in jsonlog.as_list(value, name)]
+
+
+Group = tuple[int, list[int], int]
+
+
+def _figures(line: Record) -> list[tuple[str, str, int]]:
+    """The figures of one score line; what is left in the hand is written as a positive number there."""
+    return [
+        ("cards", "meld_cards", jsonlog.number(line, "melded")),
+        ("nat", "count.natural_canastas", jsonlog.number(line, "naturalCanastas")),
+        ("mix", "count.mixed_canastas", jsonlog.number(line, "mixedCanastas")),
+        ("canastas", CANASTA_ITEMS, jsonlog.number(line, "canastaBonus")),
+        ("bonus", "bonus_cards", jsonlog.number(line, "redThreeScore")),
+        ("out", "going_out+concealed", jsonlog.number(line, "goingOut")),
+        ("hand", "hand_cards", -jsonlog.number(line, "inHand")),
+        ("sum", "total", jsonlog.number(line, "total")),
+    ]
