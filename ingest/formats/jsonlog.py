@@ -1,7 +1,7 @@
 """What logs of other programs have in common: one JSON object per line, a numbered sequence, one game after another.
 
-Owns splitting and decoding of lines, the checks of hostile fields, the ledger, and the row buffer that makes a line
-all or nothing.  Knows no program: each format subclasses `GameLog` and names its message types.  Judges nothing.
+Owns splitting into lines and games, the ledger, and the row buffer that makes a line all or nothing.  Knows no
+program: each format subclasses `GameLog` and names its message types.  Judges nothing.
 
 Where a line goes: `events` if it states facts of ours (also when they complete an earlier row, as an answer does),
 `comments` if it was understood and states none (a dump of the program's state), `bad` if it could not be read as a
@@ -13,117 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from data.actions import NO_SEAT, NO_SIDE, Kind
-from data.cards import RANKS, SUITS, french
 from data.events import Claim, Game, Header, Message, Orphan, Reading, Side
-
-Record = dict[str, Any]
+from ingest.formats.jsonfields import BadField, Record, decode, excerpt, number, one_line, text
 
 SEAT_CODES = {2: "NS", 3: "NES", 4: "NESW"}
-LIMIT = 10**9
-
-FRENCH = french()
-JOKER = FRENCH.ids["*"]
-RED_THREES = frozenset((FRENCH.ids["3d"], FRENCH.ids["3h"]))
-UNKNOWN = FRENCH.unknown
-
-
-class BadField(Exception):
-    """A line that cannot be taken: what was expected and what was found."""
-
-    def __init__(self, expected: str, found: object) -> None:
-        super().__init__(expected)
-        self.expected = expected
-        self.found = excerpt(found)
-
-
-def excerpt(value: object) -> str:
-    """A found value, short enough for a message."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def get(record: Record, key: str) -> Any:
-    """A field that must be there."""
-    if key not in record:
-        raise BadField(f"a field {key}", "none")
-    return record[key]
-
-
-def as_number(value: object, name: str, low: int = -LIMIT, high: int = LIMIT) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadField(f"a whole number from {low} to {high} for {name}", value)
-    return value
-
-
-def as_text(value: object, name: str) -> str:
-    if not isinstance(value, str):
-        raise BadField(f"text for {name}", value)
-    return value
-
-
-def as_list(value: object, name: str, size: int | None = None) -> list[Any]:
-    if not isinstance(value, list) or (size is not None and len(value) != size):
-        raise BadField(f"a list of {size} for {name}" if size is not None else f"a list for {name}", value)
-    return value
-
-
-def as_record(value: object, name: str) -> Record:
-    if not isinstance(value, dict):
-        raise BadField(f"an object for {name}", value)
-    return value
-
-
-def number(record: Record, key: str, low: int = -LIMIT, high: int = LIMIT) -> int:
-    return as_number(get(record, key), key, low, high)
-
-
-def text(record: Record, key: str) -> str:
-    return as_text(get(record, key), key)
-
-
-def items(record: Record, key: str, size: int | None = None) -> list[Any]:
-    return as_list(get(record, key), key, size)
-
-
-def inner(record: Record, key: str) -> Record:
-    return as_record(get(record, key), key)
-
-
-def records(record: Record, key: str) -> list[Record]:
-    return [as_record(value, key) for value in items(record, key)]
-
-
-def flag(record: Record, key: str) -> bool:
-    value = get(record, key)
-    if not isinstance(value, bool):
-        raise BadField(f"true or false for {key}", value)
-    return value
-
-
-def exact_card(rank: str, suit: str) -> int:
-    """The kind of a french card from a program's words for rank and suit (`10`, `Hearts` or `H`); 0 if it is none."""
-    code = {"10": "T"}.get(rank, rank)
-    letter = suit[:1].lower()
-    if code not in RANKS or letter not in SUITS:
-        return 0
-    return FRENCH.ids.get(code + letter, 0)
-
-
-def rank_of(kind: int) -> int:
-    return FRENCH.kinds[kind].rank
-
-
-def has_natural(cards: Sequence[int], rank: int) -> bool:
-    """Whether a meld names its rank by itself, so that no label is needed."""
-    return any(rank_of(card) == rank for card in cards)
-
-
-def one_line(value: str) -> str:
-    """A text for a header: no line breaks or control characters, which no header line can hold."""
-    return " ".join("".join(c if c.isprintable() else " " for c in value).split())
 
 
 class GameLog:
@@ -240,20 +134,25 @@ class GameLog:
     def seat(self, record: Record, key: str) -> int:
         return number(record, key, 0, len(self.game.seats) - 1)
 
-    def draw_rows(self, seat: int, drawn: Sequence[int], bonus: frozenset[int] = RED_THREES) -> None:
-        """Cards from the stock in order; each red three is laid at once and the next card replaces it."""
+    def draw_rows(self, seat: int, drawn: Sequence[int], laid: Sequence[int]) -> None:
+        """Cards from the stock in order; each card that was laid (a red three) is followed by its replacement."""
         run: list[int] = []
+        left = list(laid)
         replacing = False
         for card in drawn:
             run.append(card)
-            if card in bonus or replacing:
+            is_laid = card in left
+            if is_laid or replacing:
                 self.act(Kind.DRAW, seat, cards=run)
                 run = []
-            replacing = card in bonus
-            if replacing:
+            if is_laid:
+                left.remove(card)
                 self.act(Kind.BONUS, seat, cards=[card])
+            replacing = is_laid
         if run:
             self.act(Kind.DRAW, seat, cards=run)
+        for card in left:
+            self.act(Kind.BONUS, seat, cards=[card])
 
     # -- one line
 
@@ -341,15 +240,6 @@ def physical_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
         lines.pop()
     for line, raw in enumerate(lines, start=1):
         yield line, raw.removesuffix(b"\r")
-
-
-def decode(raw: bytes) -> Record:
-    """One JSON object; BadField for anything else."""
-    try:
-        value = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as problem:
-        raise BadField(f"one JSON object ({problem})", raw[:60].decode("utf-8", "replace")) from None
-    return as_record(value, "the line")
 
 
 def read(data: bytes, name: str, log_type: type[GameLog], *, mode: str = "normal") -> Reading:

@@ -27,8 +27,9 @@ from data.actions import (
     Status,
 )
 from data.events import Reading
-from ingest.formats import jsonlog
-from ingest.formats.jsonlog import BadField, GameLog, Record
+from ingest.formats import jsonfields, jsonlog
+from ingest.formats.jsonfields import BadField, Record
+from ingest.formats.jsonlog import GameLog
 
 NAME = "rvenning"
 PROGRAM = re.compile(rb'"program"\s*:\s*"rvenning/canasta')
@@ -71,34 +72,36 @@ class _Log(GameLog):
     # -- the game and its deals
 
     def _match(self, record: Record) -> bool:
-        setup = jsonlog.inner(record, "setup")
-        rules = jsonlog.inner(setup, "rules")
-        players = jsonlog.number(rules, "players", 2, 4)
-        names = [jsonlog.text(seat, "name") for seat in jsonlog.records(setup, "seats")]
+        setup = jsonfields.inner(record, "setup")
+        rules = jsonfields.inner(setup, "rules")
+        players = jsonfields.number(rules, "players", 2, 4)
+        names = [jsonfields.text(seat, "name") for seat in jsonfields.records(setup, "seats")]
         if len(names) != players:
             raise BadField(f"{players} seats", len(names))
         options: dict[str, object] = {
-            "hand_size": jsonlog.number(rules, "dealSize", 1, 30),
-            "stock_draw": jsonlog.number(rules, "drawCount", 1, 9),
-            "out_canastas": jsonlog.number(rules, "canastasToGoOut", 0, 9),
-            "target": jsonlog.number(rules, "target", 0),
+            "hand_size": jsonfields.number(rules, "dealSize", 1, 30),
+            "stock_draw": jsonfields.number(rules, "drawCount", 1, 9),
+            "out_canastas": jsonfields.number(rules, "canastasToGoOut", 0, 9),
+            "target": jsonfields.number(rules, "target", 0),
         }
-        pairs = jsonlog.text(rules, "partnership") == "fixed"
-        seed = jsonlog.number(setup, "seed", 0)
+        pairs = jsonfields.text(rules, "partnership") == "fixed"
+        seed = jsonfields.number(setup, "seed", 0)
         kinds = self._card_kinds(record)
         self.kinds = kinds
         self.draw_count = int(str(options["stock_draw"]))
         self.game.id = f"rvenning-{players}p-{seed}"
         self.set_roster(names, [(0, 2), (1, 3)] if pairs and players == 4 else [(i,) for i in range(players)])
         ruleset = "classic_3_cutthroat-108" if players == 3 else "classic-108"
-        self.set_headers(ruleset, options, jsonlog.text(record, "program"), seed=str(seed))
+        self.set_headers(ruleset, options, jsonfields.text(record, "program"), seed=str(seed))
         return True
 
     def _card_kinds(self, record: Record) -> list[int]:
         """Card kind by the program's card id."""
-        names = jsonlog.text(record, "cardIds").split() if "cardIds" in record else DEFAULT_CARDS * 2
+        names = jsonfields.text(record, "cardIds").split() if "cardIds" in record else DEFAULT_CARDS * 2
         kinds = [
-            jsonlog.JOKER if name in ("J1", "J2") else jsonlog.exact_card(name[1:], SUIT_LETTERS.get(name[:1], "?"))
+            jsonfields.JOKER
+            if name in ("J1", "J2")
+            else jsonfields.exact_card(name[1:], SUIT_LETTERS.get(name[:1], "?"))
             for name in names
         ]
         if 0 in kinds:
@@ -106,17 +109,17 @@ class _Log(GameLog):
         return kinds
 
     def _note(self, record: Record) -> bool:
-        jsonlog.items(record, "events")
+        jsonfields.items(record, "events")
         return False
 
     def _deal(self, record: Record) -> bool:
         seats = len(self.game.seats)
-        number = jsonlog.number(record, "handNo", 1)
+        number = jsonfields.number(record, "handNo", 1)
         dealer = self.seat(record, "dealer")
-        hands = [self._cards(hand, "hands") for hand in jsonlog.items(record, "hands", seats)]
-        bonus = [self._cards(row, "redThrees") for row in jsonlog.items(record, "redThrees", seats)]
-        pile = self._cards(jsonlog.get(record, "pile"), "pile")
-        stock = self._cards(jsonlog.get(record, "stock"), "stock")
+        hands = [self._cards(hand, "hands") for hand in jsonfields.items(record, "hands", seats)]
+        bonus = [self._cards(row, "redThrees") for row in jsonfields.items(record, "redThrees", seats)]
+        pile = self._cards(jsonfields.get(record, "pile"), "pile")
+        stock = self._cards(jsonfields.get(record, "stock"), "stock")
         scores = self._scores(record)
         self.begin_deal(dealer, scores, deal=number)
         self.owners, self.asked = {}, -1
@@ -132,14 +135,16 @@ class _Log(GameLog):
     # -- plays
 
     def _command(self, record: Record) -> bool:
-        command = jsonlog.inner(record, "cmd")
-        kind = jsonlog.text(command, "t")
+        command = jsonfields.inner(record, "cmd")
+        kind = jsonfields.text(command, "t")
         if kind == "nextHand":
             return False
-        if jsonlog.number(record, "handNo", 1) != self.deal or self.deal_over:
+        if jsonfields.number(record, "handNo", 1) != self.deal or self.deal_over:
             raise BadField(f"a play of deal {self.deal}", record.get("handNo"))
         seat = self.seat(command, "seat")
-        told = {event.get("e"): event for event in jsonlog.records(record, "events") if isinstance(event.get("e"), str)}
+        told = {
+            event.get("e"): event for event in jsonfields.records(record, "events") if isinstance(event.get("e"), str)
+        }
         if kind == "answer":
             return self._answer(command)
         play = {"draw": self._draw, "take": self._take, "meld": self._melds, "discard": self._discard,
@@ -148,20 +153,24 @@ class _Log(GameLog):
             raise BadField("a known command", kind)
         play(seat, record, command)
         if "out" in told:
-            self.act(Kind.OUT, seat, amount=int(jsonlog.flag(told["out"], "concealed")))
+            self.act(Kind.OUT, seat, amount=int(jsonfields.flag(told["out"], "concealed")))
         if kind == "discard" or "out" in told:
             self._counts(seat, record)
             self.end_turn()
         return True
 
     def _draw(self, seat: int, record: Record, command: Record) -> None:
-        self.draw_rows(seat, self._cards(jsonlog.get(record, "drawn"), "drawn"))
+        self.draw_rows(seat, self._cards(jsonfields.get(record, "drawn"), "drawn"), self._laid(record))
+
+    def _laid(self, record: Record) -> list[int]:
+        """Red threes that a play laid."""
+        laid = [event for event in jsonfields.records(record, "events") if event.get("e") == "redThree"]
+        return [self._card(jsonfields.get(event, "card")) for event in laid]
 
     def _take(self, seat: int, record: Record, command: Record) -> None:
-        pile = self._cards(jsonlog.get(record, "pile"), "pile")
+        pile = self._cards(jsonfields.get(record, "pile"), "pile")
         groups = self._groups(command)
-        laid = [event for event in jsonlog.records(record, "events") if event.get("e") == "redThree"]
-        bonus = [self._card(jsonlog.get(event, "card")) for event in laid]
+        bonus = self._laid(record)
         placed = self._placed(record)
         self.act(Kind.TAKE_PILE, seat, amount=len(pile), cards=pile)
         self._meld_rows(seat, groups)
@@ -176,7 +185,7 @@ class _Log(GameLog):
         self._remember(seat, placed)
 
     def _discard(self, seat: int, record: Record, command: Record) -> None:
-        self.act(Kind.DISCARD, seat, cards=[self._card(jsonlog.get(command, "card"))])
+        self.act(Kind.DISCARD, seat, cards=[self._card(jsonfields.get(command, "card"))])
 
     def _ask(self, seat: int, record: Record, command: Record) -> None:
         self.act(Kind.ASK, seat, amount=ANSWER_UNKNOWN)
@@ -184,7 +193,7 @@ class _Log(GameLog):
 
     def _answer(self, command: Record) -> bool:
         """The answer completes the row of the question; it has no row of its own."""
-        answer = ANSWER_YES if jsonlog.flag(command, "yes") else ANSWER_NO
+        answer = ANSWER_YES if jsonfields.flag(command, "yes") else ANSWER_NO
         events = self.reading.events
         if self.asked < 0 or events.kind[self.asked] != Kind.ASK:
             raise BadField("an answer to a question", "no question before it")
@@ -194,31 +203,31 @@ class _Log(GameLog):
 
     def _counts(self, seat: int, record: Record) -> None:
         """The sizes that the program states after a turn."""
-        after = jsonlog.inner(record, "after")
-        hands = jsonlog.items(after, "handN", len(self.game.seats))
-        self.act(Kind.COUNT_HAND, seat, amount=jsonlog.as_number(hands[seat], "handN", 0))
-        self.act(Kind.COUNT_PILE, seat, amount=jsonlog.number(after, "pileN", 0))
-        self.act(Kind.COUNT_STOCK, seat, amount=jsonlog.number(after, "stock", 0))
+        after = jsonfields.inner(record, "after")
+        hands = jsonfields.items(after, "handN", len(self.game.seats))
+        self.act(Kind.COUNT_HAND, seat, amount=jsonfields.as_number(hands[seat], "handN", 0))
+        self.act(Kind.COUNT_PILE, seat, amount=jsonfields.number(after, "pileN", 0))
+        self.act(Kind.COUNT_STOCK, seat, amount=jsonfields.number(after, "stock", 0))
 
     def _refused(self, record: Record) -> bool:
-        command = jsonlog.inner(record, "cmd")
-        kind = jsonlog.text(command, "t")
+        command = jsonfields.inner(record, "cmd")
+        kind = jsonfields.text(command, "t")
         seat = self.seat(command, "seat")
         if kind == "draw":
-            self._attempt(Kind.DRAW, seat, cards=[jsonlog.UNKNOWN] * self.draw_count)
+            self._attempt(Kind.DRAW, seat, cards=[jsonfields.UNKNOWN] * self.draw_count)
         elif kind == "discard":
-            self._attempt(Kind.DISCARD, seat, cards=[self._card(jsonlog.get(command, "card"))])
+            self._attempt(Kind.DISCARD, seat, cards=[self._card(jsonfields.get(command, "card"))])
         elif kind == "ask":
             self._attempt(Kind.ASK, seat, amount=ANSWER_UNKNOWN)
         elif kind == "take":
-            size = jsonlog.number(jsonlog.inner(record, "ctx"), "pileN", 0)
+            size = jsonfields.number(jsonfields.inner(record, "ctx"), "pileN", 0)
             self._attempt(Kind.TAKE_PILE, seat, amount=size)
             self._meld_rows(seat, self._groups(command), Status.REFUSED)
         elif kind == "meld":
             self._meld_rows(seat, self._groups(command), Status.REFUSED)
         else:
             raise BadField("a known command", kind)
-        self.act(Kind.COMMENT, seat, text=jsonlog.text(record, "error"))
+        self.act(Kind.COMMENT, seat, text=jsonfields.text(record, "error"))
         return True
 
     def _attempt(self, kind: Kind, seat: int, *, amount: int | None = None, cards: list[int] | None = None) -> None:
@@ -230,7 +239,7 @@ class _Log(GameLog):
         for rank, cards, into in groups:
             owner = self.owners.get(into, NO_SIDE)
             foreign = owner not in (NO_SIDE, self.side_of(seat))
-            named = foreign or not jsonlog.has_natural(cards, rank) or (into >= 0 and status == Status.REFUSED)
+            named = foreign or not jsonfields.has_natural(cards, rank) or (into >= 0 and status == Status.REFUSED)
             # Wild cards alone (rank 2) are an attempt at a meld of their own: no label could name it.
             target = rank if named and rank != RANKS[2] else NO_TARGET
             side = owner if foreign else NO_SIDE
@@ -239,18 +248,18 @@ class _Log(GameLog):
     def _groups(self, command: Record) -> list[Group]:
         return [
             (
-                RANKS[jsonlog.number(group, "rank", 1, 13)],
-                self._cards(jsonlog.get(group, "cards"), "cards"),
-                jsonlog.number(group, "into", 0) if "into" in group else -1,
+                RANKS[jsonfields.number(group, "rank", 1, 13)],
+                self._cards(jsonfields.get(group, "cards"), "cards"),
+                jsonfields.number(group, "into", 0) if "into" in group else -1,
             )
-            for group in jsonlog.records(command, "groups")
+            for group in jsonfields.records(command, "groups")
         ]
 
     def _placed(self, record: Record) -> list[int]:
         """Ids of the melds that a play created."""
-        melds = [event for event in jsonlog.records(record, "events") if event.get("e") == "meld"]
-        placed = [row for event in melds for row in jsonlog.records(event, "placed")]
-        return [jsonlog.number(row, "meld", 0) for row in placed if row.get("created") is True]
+        melds = [event for event in jsonfields.records(record, "events") if event.get("e") == "meld"]
+        placed = [row for event in melds for row in jsonfields.records(event, "placed")]
+        return [jsonfields.number(row, "meld", 0) for row in placed if row.get("created") is True]
 
     def _remember(self, seat: int, created: list[int]) -> None:
         self.owners |= dict.fromkeys(created, self.side_of(seat))
@@ -258,11 +267,11 @@ class _Log(GameLog):
     # -- scores
 
     def _scored(self, record: Record) -> bool:
-        score = jsonlog.inner(record, "score")
-        reason = jsonlog.text(score, "endReason")
+        score = jsonfields.inner(record, "score")
+        reason = jsonfields.text(score, "endReason")
         if reason not in ("out", "stock"):
             raise BadField("out or stock for endReason", reason)
-        lines = jsonlog.records(score, "lines")
+        lines = jsonfields.records(score, "lines")
         if len(lines) != len(self.game.sides):
             raise BadField(f"{len(self.game.sides)} lines of score", len(lines))
         scores = self._scores(record)
@@ -275,28 +284,28 @@ class _Log(GameLog):
 
     def _end(self, record: Record) -> bool:
         scores = self._scores(record)
-        over = jsonlog.text(record, "phase") == "matchEnd"
+        over = jsonfields.text(record, "phase") == "matchEnd"
         winner = record.get("winner")
         result = "unfinished"
         if over:
             last = len(self.game.sides) - 1
-            result = "draw" if winner is None else self.game.sides[jsonlog.as_number(winner, "winner", 0, last)].name
+            result = "draw" if winner is None else self.game.sides[jsonfields.as_number(winner, "winner", 0, last)].name
         self.game_end(scores, result)
         self.game.status = "complete" if over else "unfinished"
         self.ended = True
         return True
 
     def _scores(self, record: Record) -> list[int]:
-        scores = jsonlog.items(record, "scores", len(self.game.sides))
-        return [jsonlog.as_number(score, "scores") for score in scores]
+        scores = jsonfields.items(record, "scores", len(self.game.sides))
+        return [jsonfields.as_number(score, "scores") for score in scores]
 
     # -- cards
 
     def _card(self, value: object) -> int:
-        return self.kinds[jsonlog.as_number(value, "a card", 0, len(self.kinds) - 1)]
+        return self.kinds[jsonfields.as_number(value, "a card", 0, len(self.kinds) - 1)]
 
     def _cards(self, value: object, name: str) -> list[int]:
-        return [self._card(card) for card in jsonlog.as_list(value, name)]
+        return [self._card(card) for card in jsonfields.as_list(value, name)]
 
 
 Group = tuple[int, list[int], int]
@@ -305,12 +314,12 @@ Group = tuple[int, list[int], int]
 def _figures(line: Record) -> list[tuple[str, str, int]]:
     """The figures of one score line; what is left in the hand is written as a positive number there."""
     return [
-        ("cards", "meld_cards", jsonlog.number(line, "melded")),
-        ("nat", "count.natural_canastas", jsonlog.number(line, "naturalCanastas")),
-        ("mix", "count.mixed_canastas", jsonlog.number(line, "mixedCanastas")),
-        ("canastas", CANASTA_ITEMS, jsonlog.number(line, "canastaBonus")),
-        ("bonus", "bonus_cards", jsonlog.number(line, "redThreeScore")),
-        ("out", "going_out+concealed", jsonlog.number(line, "goingOut")),
-        ("hand", "hand_cards", -jsonlog.number(line, "inHand")),
-        ("sum", "total", jsonlog.number(line, "total")),
+        ("cards", "meld_cards", jsonfields.number(line, "melded")),
+        ("nat", "count.natural_canastas", jsonfields.number(line, "naturalCanastas")),
+        ("mix", "count.mixed_canastas", jsonfields.number(line, "mixedCanastas")),
+        ("canastas", CANASTA_ITEMS, jsonfields.number(line, "canastaBonus")),
+        ("bonus", "bonus_cards", jsonfields.number(line, "redThreeScore")),
+        ("out", "going_out+concealed", jsonfields.number(line, "goingOut")),
+        ("hand", "hand_cards", -jsonfields.number(line, "inHand")),
+        ("sum", "total", jsonfields.number(line, "total")),
     ]
