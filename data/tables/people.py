@@ -1,0 +1,67 @@
+"""The tables that hold what people decide about games: reversible, and nothing is ever overwritten.  Declarations."""
+
+from __future__ import annotations
+
+from data.tables.declaration import Column, Table
+
+AT = Column("at", "timestamp", "when it was decided")
+BY = Column("by", "string", "who decided it")
+WHY = Column("why", "string", "the reason")
+
+PEOPLE = Table(
+    "people",
+    "one decision that a name as written means a person; the newest decision on a name counts.",
+    ("name", "at"),
+    (
+        Column("name", "string", "a name as it is written in logs"),
+        Column("person", "string", "whom it means; empty = the name stands for itself again"),
+        AT,
+        BY,
+        WHY,
+    ),
+)
+
+AMENDMENTS = Table(
+    "amendments",
+    "one change somebody made to what is published of a game; the record itself never changes.",
+    ("game_key", "target", "at"),
+    (
+        Column("game_key", "string", "the game, empty if it concerns something else"),
+        Column("target", "string", "what is changed, such as `counted` for whether the game counts in statistics"),
+        Column("before", "string", "what it was"),
+        Column("after", "string", "what it is from now on"),
+        AT,
+        BY,
+        WHY,
+    ),
+)
+
+SIGNOFFS = Table(
+    "signoffs",
+    "one step in the agreement on a game's score.",
+    ("game_key", "side", "at"),
+    (
+        Column("game_key", "string", "the game"),
+        Column("state", "string", "draft, confirmed, disputed or final"),
+        Column("side", "int16", "the side that confirms, from 0 in games.sides; -1 for an official"),
+        AT,
+        BY,
+        WHY,
+    ),
+)
+
+PINS = Table(
+    "pins",
+    "one decision which result of a game is published; the newest that names a stored result counts.",
+    ("game_key", "at"),
+    (
+        Column("game_key", "string", "the game, empty for every game"),
+        Column("engine", "string", "the engine whose result is published: results.engine"),
+        Column("ruleset_hash", "string", "the ruleset whose result is published, empty for whichever that engine used"),
+        AT,
+        BY,
+        WHY,
+    ),
+)
+
+PEOPLE_TABLES = (PEOPLE, AMENDMENTS, SIGNOFFS, PINS)
