@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from data.cards import JOKER as JOKER_RANK
 from data.cards import RANKS, SUITS, french
 
 Record = dict[str, Any]
@@ -104,8 +105,27 @@ def exact_card(rank: str, suit: str) -> int:
     return FRENCH.ids.get(code + letter, 0)
 
 
+def deck_card(value: object, name: str = "a card") -> int:
+    """The kind of a card written as pack-suit-rank-copy (`0-H-10-0`, `1-J-JOKER-1`)."""
+    parts = value.split("-") if isinstance(value, str) else []
+    if len(parts) == 4:
+        kind = JOKER if parts[2] == "JOKER" else exact_card(parts[2], parts[1])
+        if kind:
+            return kind
+    raise BadField(f"a card as pack-suit-rank-copy for {name}", value)
+
+
+def deck_cards(value: object, name: str) -> list[int]:
+    return [deck_card(card, name) for card in as_list(value, name)]
+
+
 def rank_of(kind: int) -> int:
     return FRENCH.kinds[kind].rank
+
+
+def is_wild(kind: int) -> bool:
+    """Jokers and twos, wild in every game of these programs."""
+    return rank_of(kind) in (JOKER_RANK, RANKS["2"])
 
 
 def has_natural(cards: Sequence[int], rank: int) -> bool:

@@ -10,12 +10,15 @@ whole (one BAD row, nothing of it is used), `orphans` if it belongs to no game.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from data.actions import NO_SEAT, NO_SIDE, Kind
 from data.events import Claim, Game, Header, Message, Orphan, Reading, Side
-from ingest.formats.jsonfields import BadField, Record, decode, excerpt, number, one_line, text
+from ingest.formats.jsonfields import BadField, Record, as_number, decode, excerpt, items, number, one_line, text
 
 SEAT_CODES = {2: "NS", 3: "NES", 4: "NESW"}
 
@@ -73,6 +76,11 @@ class GameLog:
     def warn(self, code: str, expected: str, found: object) -> None:
         where = Message(code, self.line, 1, expected, excerpt(found), self.game.id, self.deal)
         self.reading.messages.append(where)
+
+    def identify(self, record: Record, seed: int) -> None:
+        """Name the game by its seed and what else its first line says: equal only for the same setup."""
+        rest = msgspec.json.encode({key: value for key, value in record.items() if key != "i"}, order="sorted")
+        self.game.id = f"{self.FORMAT}-{seed}-{zlib.crc32(rest):08x}"
 
     def set_roster(self, names: Sequence[str], sides: Sequence[Sequence[int]], codes: str | None = None) -> None:
         """Seats in playing order, and which of them share a score."""
@@ -133,6 +141,18 @@ class GameLog:
 
     def seat(self, record: Record, key: str) -> int:
         return number(record, key, 0, len(self.game.seats) - 1)
+
+    def side_numbers(self, record: Record, key: str) -> list[int]:
+        """One number per side."""
+        return [as_number(value, key) for value in items(record, key, len(self.game.sides))]
+
+    def settled_bonus(self, side: int, cards: Sequence[int]) -> None:
+        """Red threes laid before the log begins, known by side; the seat is known where a side has only one."""
+        seats = self.game.sides[side].seats
+        if len(seats) == 1:
+            self.emit(Kind.BONUS, seat=seats[0], cards=cards)
+        else:
+            self.emit(Kind.BONUS, side=side, cards=cards)
 
     def draw_rows(self, seat: int, drawn: Sequence[int], laid: Sequence[int]) -> None:
         """Cards from the stock in order; each card that was laid (a red three) is followed by its replacement."""

@@ -89,7 +89,7 @@ class _Log(GameLog):
         kinds = self._card_kinds(record)
         self.kinds = kinds
         self.draw_count = int(str(options["stock_draw"]))
-        self.game.id = f"rvenning-{players}p-{seed}"
+        self.identify(record, seed)
         self.set_roster(names, [(0, 2), (1, 3)] if pairs and players == 4 else [(i,) for i in range(players)])
         ruleset = "classic_3_cutthroat-108" if players == 3 else "classic-108"
         self.set_headers(ruleset, options, jsonfields.text(record, "program"), seed=str(seed))
@@ -120,7 +120,7 @@ class _Log(GameLog):
         bonus = [self._cards(row, "redThrees") for row in jsonfields.items(record, "redThrees", seats)]
         pile = self._cards(jsonfields.get(record, "pile"), "pile")
         stock = self._cards(jsonfields.get(record, "stock"), "stock")
-        scores = self._scores(record)
+        scores = self.side_numbers(record, "scores")
         self.begin_deal(dealer, scores, deal=number)
         self.owners, self.asked = {}, -1
         for seat, hand in enumerate(hands):
@@ -274,7 +274,7 @@ class _Log(GameLog):
         lines = jsonfields.records(score, "lines")
         if len(lines) != len(self.game.sides):
             raise BadField(f"{len(self.game.sides)} lines of score", len(lines))
-        scores = self._scores(record)
+        scores = self.side_numbers(record, "scores")
         self.emit(Kind.CLOSE, amount=CLOSINGS.index(reason))
         for side, line in enumerate(lines):
             self.sheet(side, _figures(line))
@@ -283,7 +283,7 @@ class _Log(GameLog):
         return True
 
     def _end(self, record: Record) -> bool:
-        scores = self._scores(record)
+        scores = self.side_numbers(record, "scores")
         over = jsonfields.text(record, "phase") == "matchEnd"
         winner = record.get("winner")
         result = "unfinished"
@@ -294,10 +294,6 @@ class _Log(GameLog):
         self.game.status = "complete" if over else "unfinished"
         self.ended = True
         return True
-
-    def _scores(self, record: Record) -> list[int]:
-        scores = jsonfields.items(record, "scores", len(self.game.sides))
-        return [jsonfields.as_number(score, "scores") for score in scores]
 
     # -- cards
 
