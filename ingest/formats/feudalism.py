@@ -245,12 +245,13 @@ class _Log(GameLog):
         if len(lines) != len(self.game.sides):
             raise BadField(f"{len(self.game.sides)} rows of breakdown", len(lines))
         scores = self.side_numbers(record, "scores")
-        out = None if record.get("wentOutTeam") is None else self.seat(record, "wentOutPlayer")
-        if out is not None:
+        # The stock ran out: -1.
+        out = jsonfields.number(record, "wentOutPlayer", -1, len(self.game.seats) - 1)
+        if out >= 0:
             # Concealed is not stated; it shows in what going out was paid.
             concealed = jsonfields.number(lines[self.side_of(out)], "goingOut") > 100
             self.act(Kind.OUT, out, amount=int(concealed))
-        self.emit(Kind.CLOSE, amount=CLOSINGS.index("stock" if out is None else "out"))
+        self.emit(Kind.CLOSE, amount=CLOSINGS.index("stock" if out < 0 else "out"))
         for side, line in enumerate(lines):
             self.sheet(side, _figures(line))
         self.totals(scores)
