@@ -1,0 +1,207 @@
+"""Lines of what happens at the table: deal lines, positions and turns (NOTATION 2.4, 2.5, DESIGN section 6).
+
+A line becomes all of its rows or none.  Import spellings are noted, continuity of turn numbers is checked; no play is
+judged.
+"""
+
+from __future__ import annotations
+
+from data.actions import BONUS_TARGET, NO_SEAT, NO_SIDE, NO_TEXT, PACKETS, Kind
+from data.cards import RANKS
+from data.events import Events
+from ingest.formats import cgn_lines as lines
+from ingest.formats.cgn_cards import STRICT, Group, Note, Unreadable, shown, whole_number
+from ingest.formats.cgn_game import Line, OpenGame
+from ingest.formats.cgn_ops import CLOCK, Op
+
+SEAT_WORDS = ("deal", "holds", *PACKETS)
+WORD_KINDS = {"deal": Kind.DEALT, "holds": Kind.HOLDS, "up": Kind.TURN_UP, "stock": Kind.STOCK, "pile": Kind.PILE}
+ONCE_A_TURN = (int(Kind.OUT), int(Kind.VIEW))
+
+
+def deal_line(game: OpenGame, line: Line, word: str) -> None:
+    """`deal N cards`, `up cards`, `holds N cards`, `table A melds` and their like; raises Unreadable."""
+    words = lines.tokens(line.text, len(word))
+    if word == "table":
+        _table(game, line, words)
+        return
+    seat = NO_SEAT
+    if word in SEAT_WORDS:
+        if not words:
+            raise Unreadable("E132", len(line.text), "a seat of this game", "the end")
+        seat = game.seat(words[0].text, words[0].at)
+        words = words[1:]
+    marks = [token.text for token in words if token.text == "settled=yes"] if word == "deal" else []
+    group = _cards(game, line, [token for token in words if token.text not in marks])
+    if word == "deal":
+        game.deal.hands += 1
+    packet = PACKETS.index(word) if word in PACKETS else 0
+    kind = WORD_KINDS.get(word, Kind.PACKET)
+    game.events.add(kind, deal=game.deal_number, seat=seat, target=packet, cards=group.cards,
+                    roles=group.roles if group.has_roles else (), readings=group.readings,
+                    text=marks[0] if marks else None, line=line.number)  # fmt: skip
+
+
+def _cards(game: OpenGame, line: Line, words: list[lines.Token]) -> Group:
+    """All the groups of a line as one."""
+    whole = Group()
+    if not words:
+        raise Unreadable("E101", len(line.text), "cards", "the end")
+    for token in words:
+        stop = token.at + len(token.text)
+        group = game.ops.cards.group(line.text, token.at, stop)
+        whole.cards += group.cards
+        whole.roles += group.roles
+        whole.readings += group.readings
+        whole.notes += group.notes
+        whole.has_roles = whole.has_roles or group.has_roles
+    for note in whole.notes:
+        game.message(line.number, note)
+    return whole
+
+
+def _table(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
+    """`table A 888 KKKK22* !3d`: one row a meld, one for each lot of bonus cards."""
+    if len(words) < 2:
+        raise Unreadable("E101", len(line.text), "a team and its melds", "the end")
+    side = game.side(words[0].text, words[0].at)
+    melds = _ops(game, words[1:])
+    for token, op in zip(words[1:], melds, strict=True):
+        if op.status or op.kind not in (Kind.MELD, Kind.BONUS):
+            raise Unreadable("E120", token.at, "a meld or !cards", token.text[:20])
+    for token, op in zip(words[1:], melds, strict=True):
+        _note(game, line, token.at, op)
+        game.events.add(Kind.TABLE, deal=game.deal_number, side=side, cards=op.cards, roles=op.roles,
+                        readings=op.readings, target=BONUS_TARGET if op.kind == Kind.BONUS else op.target,
+                        line=line.number, column=token.at + 1)  # fmt: skip
+
+
+def _ops(game: OpenGame, words: list[lines.Token]) -> list[Op]:
+    """The operations of words; offsets of what cannot be read are made those of the line."""
+    found = []
+    read = game.ops.read
+    for token in words:
+        try:
+            found.append(read(token.text))
+        except Unreadable as unreadable:
+            note = unreadable.note
+            raise Unreadable(note.code, note.at + token.at, note.expected, note.found) from None
+    return found
+
+
+def _note(game: OpenGame, line: Line, offset: int, op: Op) -> None:
+    for note in op.notes:
+        game.message(line.number, note, offset)
+
+
+def turn_line(game: OpenGame, line: Line) -> int:
+    """`[number.] SEAT operations`; returns the turn's number.  Raises Unreadable before anything is recorded."""
+    text, end = line.text, len(line.text)
+    written, stop = whole_number(text, 0, end)
+    if stop and stop < end and text[stop] == ".":
+        if written < 0:
+            raise Unreadable("E131", 0, "a turn number of at most nine digits", shown(text, 0, end))
+        at = stop + 1
+    else:
+        written, at = -1, 0
+    words = lines.tokens(text, at)
+    if not words or (at and text[at] not in lines.BLANKS) or len(words[0].text) != 1 or not lines.is_seat(words[0].text):
+        raise Unreadable("E210", at, "a turn: number, seat and operations", shown(text, 0, end))
+    seat = game.seat(words[0].text, words[0].at)
+    if len(words) == 1:
+        raise Unreadable("E101", end, "an operation", "the end")
+    ops = _ops(game, words[1:])
+    _at_most_once(words, ops)
+    turn = _count(game, line, written)
+    _record(game, line, (turn, seat), words[1:], ops)
+    return turn
+
+
+def _at_most_once(words: list[lines.Token], ops: list[Op]) -> None:
+    """A player goes out once and looks at a hand once; two discards are a play, and judged."""
+    seen = set()
+    for token, op in zip(words[1:], ops, strict=True):
+        if op.kind in ONCE_A_TURN and op.status == 0:
+            if op.kind in seen:
+                raise Unreadable("E211", token.at, "this once on a turn", token.text)
+            seen.add(op.kind)
+
+
+def _count(game: OpenGame, line: Line, written: int) -> int:
+    """The number of a turn; a gap is the cheapest sign of a lost line (W304)."""
+    deal = game.deal
+    due = deal.last_turn + 1
+    if written < 0:
+        deal.unnumbered += 1
+        deal.unnumbered_line = deal.unnumbered_line or line.number
+        deal.last_turn = due
+        return due
+    deal.numbered += 1
+    if written != due:
+        game.message(line.number, Note("W304", 0, f"turn {due}", f"turn {written}"))
+    deal.last_turn = written
+    return written
+
+
+def _record(game: OpenGame, line: Line, place: tuple[int, int], words: list[lines.Token], ops: list[Op]) -> None:
+    """Append the rows of a turn line."""
+    events = game.events
+    time = NO_TEXT
+    for op in ops:
+        if op.kind == CLOCK and op.text is not None:
+            time = len(events.texts)
+            events.texts.append(op.text)
+    loose = _assumed_bonus(game, ops)
+    for number, (token, op) in enumerate(zip(words, ops, strict=True)):
+        if op.notes:
+            _note(game, line, token.at, op)
+        if op.kind == CLOCK:
+            continue
+        _append(events, op, (game.deal_number, *place, time, line.number, token.at + 1))
+        if number in loose:
+            game.message(line.number, Note("W324", token.at, "the red three laid with !", "no !"))
+            laid = op._replace(kind=int(Kind.BONUS), notes=())
+            _append(events, laid, (game.deal_number, *place, time, line.number, token.at + 1))
+
+
+def _assumed_bonus(game: OpenGame, ops: list[Op]) -> set[int]:
+    """Draws of red threes that `+3h +5` shows to have been laid and replaced, though nobody wrote `!3h`."""
+    if game.mode == STRICT or game.deck.name != "french":
+        return set()
+    kinds = game.deck.kinds
+    found = set()
+    for number in range(len(ops) - 1):
+        op, following = ops[number], ops[number + 1]
+        if op.kind == following.kind == Kind.DRAW and not op.status and not op.readings and all(
+            kinds[card].rank == RANKS["3"] and kinds[card].colour == 2 for card in op.cards  # noqa: PLR2004
+        ):  # fmt: skip
+            found.add(number)
+    laid = any(op.kind == Kind.BONUS for op in ops)
+    return set() if laid else found
+
+
+def _append(events: Events, op: Op, place: tuple[int, int, int, int, int, int]) -> None:
+    """One row without the checks and defaults of `Events.add`; `place` = deal, turn, seat, time, line, column."""
+    deal, turn, seat, time, line, column = place
+    events.deal.append(deal)
+    events.turn.append(turn)
+    events.seat.append(seat if op.seat == NO_SEAT else op.seat)
+    events.side.append(NO_SIDE)
+    events.kind.append(op.kind)
+    events.status.append(op.status)
+    events.target.append(op.target)
+    events.amount.append(op.amount)
+    if op.text is None:
+        events.text.append(NO_TEXT)
+    else:
+        events.text.append(len(events.texts))
+        events.texts.append(op.text)
+    events.time.append(time)
+    events.line.append(line)
+    events.column.append(column)
+    events.cards.extend(op.cards)
+    events.roles.extend(op.roles)
+    events.readings.extend(op.readings)
+    events.card_start.append(len(events.cards))
+    events.role_start.append(len(events.roles))
+    events.reading_start.append(len(events.readings))
