@@ -16,13 +16,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
-from data.actions import CANASTA_ITEMS, CLOSINGS, PACKETS, Kind, Status
+from data.actions import CANASTA_ITEMS, PACKETS, Kind, Status
 from data.cards import RANKS
 from data.events import Reading
 from ingest.formats import jsonfields, jsonlog
 from ingest.formats.feudalism_options import options_of
+from ingest.formats.gamelog import Figures, GameLog
 from ingest.formats.jsonfields import BadField, Record, deck_card, deck_cards, is_wild, rank_of
-from ingest.formats.jsonlog import GameLog
 from ingest.formats.meldlabels import WILD, target
 
 NAME = "feudalism"
@@ -215,9 +215,8 @@ class _Log(GameLog):
         over = jsonfields.text(after, "phase") in OVER
         if kind == "discard" or over:
             hands = jsonfields.items(after, "handN", len(self.game.seats))
-            self.act(Kind.COUNT_HAND, seat, amount=jsonfields.as_number(hands[seat], "handN", 0))
-            self.act(Kind.COUNT_PILE, seat, amount=jsonfields.number(after, "discardN", 0))
-            self.act(Kind.COUNT_STOCK, seat, amount=jsonfields.number(after, "stock", 0))
+            hand = jsonfields.as_number(hands[seat], "handN", 0)
+            self.counts(seat, hand, jsonfields.number(after, "discardN", 0), jsonfields.number(after, "stock", 0))
         if kind == "discard" and not over:
             self.end_turn()
 
@@ -241,35 +240,20 @@ class _Log(GameLog):
     # -- scores
 
     def _scored(self, record: Record) -> bool:
-        lines = [jsonfields.as_record(line, "breakdown") for line in jsonfields.items(record, "breakdown")]
-        if len(lines) != len(self.game.sides):
-            raise BadField(f"{len(self.game.sides)} rows of breakdown", len(lines))
-        scores = self.side_numbers(record, "scores")
+        lines = jsonfields.records(record, "breakdown")
         # The stock ran out: -1.
         out = jsonfields.number(record, "wentOutPlayer", -1, len(self.game.seats) - 1)
-        if out >= 0:
+        if out >= 0 and len(lines) == len(self.game.sides):
             # Concealed is not stated; it shows in what going out was paid.
             concealed = jsonfields.number(lines[self.side_of(out)], "goingOut") > 100
             self.act(Kind.OUT, out, amount=int(concealed))
-        self.emit(Kind.CLOSE, amount=CLOSINGS.index("stock" if out < 0 else "out"))
-        for side, line in enumerate(lines):
-            self.sheet(side, _figures(line))
-        self.totals(scores)
-        self.deal_over = True
+        sheets = [_figures(line) for line in lines]
+        self.close_deal("stock" if out < 0 else "out", sheets, self.side_numbers(record, "scores"))
         return True
 
     def _end(self, record: Record) -> bool:
-        scores = self.side_numbers(record, "scores")
         over = jsonfields.text(record, "phase") == "matchEnd"
-        winner = record.get("winnerTeam")
-        result = "unfinished"
-        if over:
-            last = len(self.game.sides) - 1
-            number = None if winner is None else jsonfields.as_number(winner, "winnerTeam", 0, last)
-            result = "draw" if number is None else self.game.sides[number].name
-        self.game_end(scores, result)
-        self.game.status = "complete" if over else "unfinished"
-        self.ended = True
+        self.end_game(self.side_numbers(record, "scores"), record.get("winnerTeam"), over=over)
         return True
 
 
@@ -299,7 +283,7 @@ def _meld(value: object) -> _Meld:
     return _Meld(rank, int(parts[1]), int(parts[2]))
 
 
-def _figures(line: Record) -> list[tuple[str, str, int]]:
+def _figures(line: Record) -> Figures:
     """The figures of one team; what is left in the hand is written as a positive number there."""
     return [
         ("cards", "meld_cards", jsonfields.number(line, "cardPoints")),

@@ -20,7 +20,6 @@ from data.actions import (
     ANSWER_UNKNOWN,
     ANSWER_YES,
     CANASTA_ITEMS,
-    CLOSINGS,
     NO_SIDE,
     NO_TARGET,
     Kind,
@@ -28,8 +27,8 @@ from data.actions import (
 )
 from data.events import Reading
 from ingest.formats import jsonfields, jsonlog
+from ingest.formats.gamelog import Figures, GameLog
 from ingest.formats.jsonfields import BadField, Record
-from ingest.formats.jsonlog import GameLog
 
 NAME = "rvenning"
 PROGRAM = re.compile(rb'"program"\s*:\s*"rvenning/canasta')
@@ -205,9 +204,8 @@ class _Log(GameLog):
         """The sizes that the program states after a turn."""
         after = jsonfields.inner(record, "after")
         hands = jsonfields.items(after, "handN", len(self.game.seats))
-        self.act(Kind.COUNT_HAND, seat, amount=jsonfields.as_number(hands[seat], "handN", 0))
-        self.act(Kind.COUNT_PILE, seat, amount=jsonfields.number(after, "pileN", 0))
-        self.act(Kind.COUNT_STOCK, seat, amount=jsonfields.number(after, "stock", 0))
+        hand = jsonfields.as_number(hands[seat], "handN", 0)
+        self.counts(seat, hand, jsonfields.number(after, "pileN", 0), jsonfields.number(after, "stock", 0))
 
     def _refused(self, record: Record) -> bool:
         command = jsonfields.inner(record, "cmd")
@@ -271,28 +269,13 @@ class _Log(GameLog):
         reason = jsonfields.text(score, "endReason")
         if reason not in ("out", "stock"):
             raise BadField("out or stock for endReason", reason)
-        lines = jsonfields.records(score, "lines")
-        if len(lines) != len(self.game.sides):
-            raise BadField(f"{len(self.game.sides)} lines of score", len(lines))
-        scores = self.side_numbers(record, "scores")
-        self.emit(Kind.CLOSE, amount=CLOSINGS.index(reason))
-        for side, line in enumerate(lines):
-            self.sheet(side, _figures(line))
-        self.totals(scores)
-        self.deal_over = True
+        sheets = [_figures(line) for line in jsonfields.records(score, "lines")]
+        self.close_deal(reason, sheets, self.side_numbers(record, "scores"))
         return True
 
     def _end(self, record: Record) -> bool:
-        scores = self.side_numbers(record, "scores")
         over = jsonfields.text(record, "phase") == "matchEnd"
-        winner = record.get("winner")
-        result = "unfinished"
-        if over:
-            last = len(self.game.sides) - 1
-            result = "draw" if winner is None else self.game.sides[jsonfields.as_number(winner, "winner", 0, last)].name
-        self.game_end(scores, result)
-        self.game.status = "complete" if over else "unfinished"
-        self.ended = True
+        self.end_game(self.side_numbers(record, "scores"), record.get("winner"), over=over)
         return True
 
     # -- cards
@@ -307,7 +290,7 @@ class _Log(GameLog):
 Group = tuple[int, list[int], int]
 
 
-def _figures(line: Record) -> list[tuple[str, str, int]]:
+def _figures(line: Record) -> Figures:
     """The figures of one score line; what is left in the hand is written as a positive number there."""
     return [
         ("cards", "meld_cards", jsonfields.number(line, "melded")),
