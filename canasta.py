@@ -2,10 +2,16 @@
 
 from data import commands as data_commands
 from data.terminal import front
+from ingest import commands as ingest_commands
+from replay import commands as replay_commands
+from replay import rules_commands
 
 app = front(
     "Canasta games from their logs: read, replayed under their rules, every illegal play and wrong score named."
 )
+replay_commands.add_to(app, read=ingest_commands.read)
+ingest_commands.add_to(app)
+rules_commands.add_to(app)
 data_commands.add_to(app)
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """Commands about the program and the lake itself: `version`, `sql`.  They read; nothing here writes a table."""
 
 import platform
-from importlib import metadata
 
 import typer
 
 from data.terminal import say
+from data.version import signature
 
 
 def add_to(app: typer.Typer) -> None:
@@ -15,4 +15,4 @@ def add_to(app: typer.Typer) -> None:
 
 def version() -> None:
     """Tell which version this is, on which Python."""
-    say(f"canasta-replay {metadata.version('canasta-replay')}, Python {platform.python_version()}")
+    say(f"{signature()}, Python {platform.python_version()}")

@@ -111,12 +111,13 @@ def front(sentence: str) -> typer.Typer:
 def _no_options_of_its_own() -> None: ...
 
 
-def group(sentence: str, cls: type[TyperGroup] = TyperGroup) -> typer.Typer:
-    """A set of sub-commands, such as `canasta rules`."""
+def group(sentence: str, cls: type[TyperGroup] = TyperGroup, *, alone: bool = False) -> typer.Typer:
+    """A set of sub-commands, such as `canasta rules`; `alone` where its callback works without any of them."""
     return typer.Typer(
         cls=cls,
         help=sentence,
-        no_args_is_help=True,
+        no_args_is_help=not alone,
+        invoke_without_command=alone,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         add_completion=cls is Front,

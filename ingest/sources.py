@@ -1,101 +1,158 @@
-"""Where logs come from: files, folders and standard input, plain or gzip.  Owns names and bytes; reads no format.
+"""Where logs come from: files, folders, compressed files, standard input.  Bytes and their hash, not their meaning.
 
-What is wrong with a source as a whole (damaged gzip, too large, not to be opened) is a message beside its bytes, so
-that one bad file in a folder costs only itself.
+Owns finding, reading, hashing and unpacking within limits.  Never follows a folder into the lake itself, and never
+fails because of one file: what cannot be read is a source with a status and a reason.
 """
 
 from __future__ import annotations
 
-import gzip
-import io
+import hashlib
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from data.events import Message
+from data.lake import LABEL
 
 STDIN = "-"
 GZIP = b"\x1f\x8b"
-LARGEST = 512 * 1024 * 1024  # bytes of one source, decompressed: ten million turns are less
-_STEP = 1 << 20
+LARGEST = 512 * 2**20  # bytes of one source, after unpacking; larger ones must be split
+_CHUNK = 2**20
+
+READ, DAMAGED, UNKNOWN, UNREADABLE, TOO_LARGE = "read", "damaged", "unknown", "unreadable", "too_large"
 
 
 @dataclass(slots=True)
 class Source:
-    """One log as found: `raw` as stored, `data` decompressed (as far as possible), `problems` of the whole."""
+    """One file: `content` as found, `data` unpacked.  Both are empty where `status` is unreadable or too_large."""
 
     name: str
-    raw: bytes = b""
+    sha256: str
+    size: int = 0
+    content: bytes = b""
     data: bytes = b""
-    problems: list[Message] = field(default_factory=list)
+    status: str = READ
+    reason: str = ""
 
 
-def find(paths: Iterable[str]) -> list[str]:
-    """Names of all sources that `paths` mean, folders searched through, in a stable order, each once.
+@dataclass(slots=True)
+class Listing:
+    """The files that some paths stand for, in order, and what was passed over in folders."""
 
-    FileNotFoundError for a path that is not there.  Hidden files and files that are no regular files (pipes, devices)
-    are left out of folders.
-    """
-    found: dict[str, None] = {}
-    for path in paths:
-        if path == STDIN or not Path(path).is_dir():
-            if path != STDIN:
-                Path(path).stat()
-            found[path] = None
+    files: list[str]
+    hidden: int = 0
+    lakes: int = 0
+
+
+def find(paths: Iterable[str | Path]) -> Listing:
+    """All files under some paths; FileNotFoundError if a path that was named does not exist."""
+    listing = Listing([])
+    for path in map(str, paths):
+        if path == STDIN:
+            listing.files.append(path)
+        elif Path(path).is_dir():
+            listing.files += _walk(path, listing)
+        elif Path(path).exists():
+            listing.files.append(path)
         else:
-            found.update(dict.fromkeys(_inside(path)))
-    return list(found)
+            raise FileNotFoundError(2, "there is no such file or folder", path)
+    listing.files = list(dict.fromkeys(listing.files))
+    return listing
 
 
-def _inside(folder: str) -> Iterator[str]:
-    for root, folders, files in os.walk(folder, onerror=_raise):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            path = Path(root, name)
-            if not name.startswith(".") and path.is_file():
-                yield str(path)
+def _walk(top: str, listing: Listing) -> Iterator[str]:
+    for folder, folders, files in os.walk(top):
+        if LABEL in files:
+            listing.lakes += 1
+            folders.clear()
+            continue
+        shown = [name for name in folders if not name.startswith(".")]
+        listing.hidden += len(folders) - len(shown) + sum(name.startswith(".") for name in files)
+        folders[:] = sorted(shown)
+        yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))  # noqa: PTH118
 
 
-def _raise(error: OSError) -> None:
-    raise error
-
-
-def load(name: str) -> Source:
-    """The bytes of one source; what hinders reading it is among its problems, never an exception."""
+def load(path: str, largest: int = LARGEST) -> Source:
+    """Read and unpack one file of a listing."""
+    name = "<stdin>" if path == STDIN else _printable(path)
     try:
-        raw = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+        content, digest, size = _read(path, largest)
     except OSError as error:
-        return Source(name, problems=[_problem("E001", "a file that can be opened", error.strerror or str(error))])
-    return unpacked(name, raw)
-
-
-def unpacked(name: str, raw: bytes) -> Source:
-    """A source from its bytes as stored, decompressed where they are gzip."""
-    source = Source(name, raw, raw)
-    if raw.startswith(GZIP):
-        source.data, problem = _gunzip(raw)
-        source.problems += [problem] if problem else []
-    if len(source.data) > LARGEST:
-        source.data = b""
-        source.problems.append(_problem("E003", f"at most {LARGEST >> 20} MiB", "more"))
+        reason = error.strerror or str(error)
+        # There are no bytes to name it by; the same failure of the same file is one source.
+        key = hashlib.sha256(f"unreadable\0{name}\0{reason}".encode()).hexdigest()
+        return Source(name, key, status=UNREADABLE, reason=reason)
+    source = Source(name, digest, size, content, content)
+    if size > largest:
+        return _too_large(source, largest)
+    if content.startswith(GZIP):
+        source.data, source.reason = unpack(content, largest)
+        if len(source.data) > largest:
+            return _too_large(source, largest)
+        source.status = DAMAGED if source.reason else READ
     return source
 
 
-def _gunzip(raw: bytes) -> tuple[bytes, Message | None]:
-    """A gzip file decompressed as far as it can be read, but hardly further than LARGEST bytes."""
-    data = bytearray()
-    with gzip.GzipFile(fileobj=io.BytesIO(raw)) as stream:
+def _too_large(source: Source, largest: int) -> Source:
+    source.content = source.data = b""
+    source.status, source.reason = TOO_LARGE, f"more than {largest // 2**20} MB; split it"
+    return source
+
+
+def _printable(path: str) -> str:
+    """A name that is no UTF-8 keeps its bytes as escapes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def _read(path: str, largest: int) -> tuple[bytes, str, int]:
+    """Bytes (none if there are too many), their hash and their number."""
+    if path == STDIN:
+        return _drain(sys.stdin.buffer, largest)
+    if not stat.S_ISREG(Path(path).stat().st_mode) and not path.startswith("/dev/"):
+        raise OSError(None, "not a regular file")
+    with Path(path).open("rb") as file:
+        return _drain(file, largest)
+
+
+def _drain(file: object, largest: int) -> tuple[bytes, str, int]:
+    digest = hashlib.sha256()
+    parts: list[bytes] = []
+    size = 0
+    while chunk := file.read(_CHUNK):  # type: ignore[attr-defined]
+        digest.update(chunk)
+        size += len(chunk)
+        if size <= largest:
+            parts.append(chunk)
+        else:
+            parts.clear()
+    return b"".join(parts), digest.hexdigest(), size
+
+
+def unpack(content: bytes, largest: int = LARGEST) -> tuple[bytes, str]:
+    """Unpack gzip as far as it goes, and say why it did not go to its end ("" = it did).
+
+    Stops soon after `largest` bytes, however much would follow.
+    """
+    parts: list[bytes] = []
+    size = 0
+    while content:
+        unpacker = zlib.decompressobj(wbits=31)
         try:
-            while len(data) <= LARGEST and (part := stream.read(_STEP)):
-                data += part
-        except (OSError, EOFError, zlib.error) as error:
-            return bytes(data), _problem("E002", "a whole gzip stream", str(error), bytes(data))
-    return bytes(data), None
-
-
-def _problem(code: str, expected: str, found: str, data: bytes = b"") -> Message:
-    """A message about a whole source; it stands in the last line that could be read."""
-    return Message(code, data.count(b"\n") + 1, 1, expected, found)
+            while not unpacker.eof and size <= largest:
+                part = unpacker.decompress(content, _CHUNK)
+                content = unpacker.unconsumed_tail
+                parts.append(part)
+                size += len(part)
+                if not part and not content:
+                    break
+        except zlib.error as error:
+            return b"".join(parts), f"the compressed data are damaged after {size} bytes ({error})"
+        if size > largest:
+            break
+        if not unpacker.eof:
+            return b"".join(parts), f"the compressed data end too early, after {size} bytes"
+        content = unpacker.unused_data.lstrip(b"\0")  # zeros may fill up the last block of a tape or disk
+    return b"".join(parts), ""

@@ -14,7 +14,6 @@ from data.events import Claim, Game, Message, Reading
 from data.terminal import CLEAN, FINDINGS, UNREADABLE
 from replay.result import Amount, Deal, Finding, GameResult
 
-ENGINE = "canasta-replay"
 NO_CONSEQUENCE = ("cannot_tell", "irregular")
 LONGEST_RAW = 1000  # characters of a line quoted in a report; a line may be a hundred megabytes of anything
 
