@@ -6,7 +6,6 @@ cannot be read is kept as it stands, `@game` always begins anew, and every line 
 
 from __future__ import annotations
 
-from data.actions import Kind
 from data.events import Game, Message, Orphan, Reading
 from ingest.formats import cgn_headers, cgn_roster, cgn_says, cgn_table
 from ingest.formats import cgn_lines as lines
@@ -35,61 +34,76 @@ def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL) -> Reading:
 
 
 class _Reader:
+    """Goes through the lines of one file; a game in which a line stands is `game`, None between games."""
+
     def __init__(self, reading: Reading, mode: str) -> None:
         self.reading = reading
         self.mode = mode
         self.game: OpenGame | None = None
-        self.begin = 0  # line index of the open game
+        self.begin = 0  # index of the line in which the open game begins
         self.rows: list[str] = []
         self.orphaned = False  # the run of orphans has been reported
-        self.version_line = 0
-        self.stopped = False
+        self.has_version = False
 
     def read(self, data: bytes) -> None:
         self.rows = split_lines(data)
+        ledger = self.reading.ledger
+        ledger.lines = len(self.rows)
         for number, row in enumerate(self.rows, 1):
-            self.reading.ledger.lines += 1
-            if not row.strip(lines.BLANKS):
-                self.reading.ledger.blank += 1
-            elif self.stopped:
-                self._keep_orphan(number, row, "not read: strict mode stops at the first error")
+            if not row or (row.isspace() and not row.strip(lines.BLANKS)):
+                ledger.blank += 1
+            elif row[0] == "@" or row[0] == MARK:
+                self._at_line(number, row)
             else:
                 self._line(number, row)
-                self.stopped = self.mode == STRICT and self._has_error()
+            if self.mode == STRICT and any(message.is_error for message in self.reading.messages):
+                self._stop(number)
+                break
         self._close_game(len(self.rows))
+        if self.reading.games and not self.has_version and not self.reading.orphans:
+            self.reading.messages.append(Message("W311", 1, 1, f"@cgn {VERSION} first", "none"))
         self.reading.messages.sort(key=lambda message: (message.line, message.column))
 
-    def _has_error(self) -> bool:
-        return bool(self.reading.messages) and self.reading.messages[-1].is_error
+    def _stop(self, last: int) -> None:
+        """Strict mode ends with the first error; what was not read is kept all the same (R12)."""
+        for number, row in enumerate(self.rows[last:], last + 1):
+            if row.strip(lines.BLANKS):
+                self._keep_orphan(number, row, "not read: strict mode stops at the first error")
+            else:
+                self.reading.ledger.blank += 1
+
+    def _at_line(self, number: int, row: str) -> None:
+        """A line that may be a boundary: `@game` and `@cgn` are, wherever they stand (R4)."""
+        word = lines.first_word(row[:100])
+        if word == "@game":
+            self._boundary(number, row)
+        elif word.lstrip(MARK) == "@cgn":
+            self._version(number, row.lstrip(MARK))
+        else:
+            self._line(number, row)
 
     def _line(self, number: int, row: str) -> None:
-        if row.startswith("@game") and (len(row) == 5 or row[5] in lines.BLANKS):  # noqa: PLR2004
-            self._boundary(number, row)
-            return
-        if row.lstrip(MARK).startswith("@cgn"):
-            self._version(number, row.lstrip(MARK))
-            return
-        if self.game is None or self.game.end_line:
-            self._orphan(number, row)
-            return
-        damage = _damage(row)
-        if damage:
-            line = Line(number, _displayed(row), "", None, -1)
-            self._flush_headers_before(row)
-            self.game.bad(line, damage)
-            return
-        self._game_line(self.game, split_line(number, row))
+        line = split_line(number, row)
+        game = self.game
+        if game is None or game.end_line:
+            self._orphan(line)
+        elif game.waiting is None:
+            self._take(game, line)
+        elif line.damage or not line.text.startswith(("@hand", "@end")):
+            game.waiting.append(line)
+        else:
+            self._close_headers(game)
+            self._take(game, line)
 
-    def _flush_headers_before(self, row: str) -> None:
-        """Headers are read late, so that a damaged `@hand` or `@end` must still close them."""
-        del row
+    def _close_headers(self, game: OpenGame) -> None:
+        for line in cgn_headers.close_headers(game):
+            self._take(game, line)
 
-    def _game_line(self, game: OpenGame, line: Line) -> None:
-        if game.waiting is not None:
-            if not line.text.startswith(("@hand", "@end")):
-                game.waiting.append(line)
-                return
-            cgn_headers.close_headers(game)
+    def _take(self, game: OpenGame, line: Line) -> None:
+        """One line of a game behind its headers."""
+        if line.damage:
+            game.bad(line, line.damage)
+            return
         if not line.text:
             self.reading.ledger.comments += 1
             game.comment(line)
@@ -104,15 +118,14 @@ class _Reader:
             game.comment(line, turn)
 
     def _boundary(self, number: int, row: str) -> None:
-        """`@game` begins a new game, whatever came before (R4); without an id it is anonymous (R6)."""
+        """`@game` begins a new game, whatever came before; without an id it is anonymous (R4, R6)."""
         self._close_game(number - 1)
-        damage = _damage(row)
-        line = split_line(number, _displayed(row))
+        line = split_line(number, row)
         words = lines.tokens(line.text, 5)
+        damage = line.damage
         if not damage and len(words) != 1:
             damage = Note("E202", 5, "one id without blanks", shown(line.text, 5, len(line.text)))
-        game = Game(words[0].text if words and not damage else f"anonymous-{number}", line=number)
-        game.first = len(self.reading.events)
+        game = Game(f"anonymous-{number}" if damage else words[0].text, line=number, first=len(self.reading.events))
         self.reading.games.append(game)
         self.game = OpenGame(self.reading, game, self.mode)
         self.begin, self.orphaned = number - 1, False
@@ -124,61 +137,62 @@ class _Reader:
             self.game.comment(line)
 
     def _version(self, number: int, row: str) -> None:
+        self.has_version = True
         line = split_line(number, row)
-        words = lines.tokens(line.text, 0)
-        if len(words) != 2 or words[0].text != "@cgn" or words[1].text != VERSION:  # noqa: PLR2004
-            self.reading.messages.append(Message("E201", number, 1, f"@cgn {VERSION}", shown(row, 0, len(row))))
-            if self.game is None or self.game.end_line:
-                self._keep_orphan(number, row, "not a version of the notation that is known")
-            else:
-                self.reading.ledger.bad += 1
-                self.game.events.add(Kind.BAD, deal=self.game.deal_number, text=_displayed(row), line=number)
+        words = lines.tokens(line.text, 4)
+        if line.damage or len(words) != 1 or words[0].text != VERSION:
+            note = line.damage or Note("E201", 0, f"@cgn {VERSION}", shown(line.raw, 0, len(row)))
+            self._refuse(line, note)
             return
-        self.version_line = number
         self.reading.ledger.events += 1
 
-    def _orphan(self, number: int, row: str) -> None:
+    def _refuse(self, line: Line, note: Note) -> None:
+        """Keep an unreadable line that is no line of a game, in the game or among the orphans."""
+        if self.game is not None and not self.game.end_line:
+            self.game.bad(line, note)
+            return
+        self.reading.messages.append(Message(note.code, line.number, note.at + 1, note.expected, note.found))
+        self._keep_orphan(line.number, line.raw, "no version of the notation that is known")
+
+    def _orphan(self, line: Line) -> None:
         """A line that belongs to no game: kept, never attached to the game above, reported once (R5)."""
-        line = split_line(number, row)
-        if not line.text and not _damage(row):
+        if not line.text and not line.damage:
             self.reading.ledger.comments += 1
-            self.reading.orphans.append(Orphan(number, row, "comment outside any game"))
+            self.reading.orphans.append(Orphan(line.number, line.raw, "comment outside any game"))
             return
         if not self.orphaned:
             self.orphaned = True
-            found = shown(_displayed(row), 0, len(row))
-            self.reading.messages.append(Message("E203", number, 1, "@game", found))
-        self._keep_orphan(number, row, "outside any game")
+            found = shown(line.raw, 0, len(line.raw))
+            self.reading.messages.append(Message("E203", line.number, 1, "@game", found))
+        self._keep_orphan(line.number, line.raw, "outside any game")
 
     def _keep_orphan(self, number: int, row: str, reason: str) -> None:
         self.reading.ledger.orphans += 1
-        self.reading.orphans.append(Orphan(number, _displayed(row), reason))
+        self.reading.orphans.append(Orphan(number, displayed(row), reason))
 
     def _close_game(self, last: int) -> None:
-        if self.game is not None:
-            cgn_headers.close_headers(self.game)
-            while last > self.begin + 1 and not self.rows[last - 1].strip(lines.BLANKS):
-                last -= 1
-            end = self.game.end_line or last
-            cgn_roster.close_game(self.game, last, self.rows[self.begin : end])
-        self.game = None
+        game, self.game = self.game, None
+        if game is None:
+            return
+        self._close_headers(game)
+        while last > self.begin + 1 and not self.rows[last - 1].strip(lines.BLANKS):
+            last -= 1
+        cgn_roster.close_game(game, last, self.rows[self.begin : game.end_line or last])
 
 
 def _content(game: OpenGame, line: Line) -> int:
-    """Record a line of a deal; returns its turn, 0 outside turns."""
-    if line.text.startswith("@"):
+    """Record a line of a deal; returns its turn, 0 outside turns.  Raises Unreadable."""
+    text = line.text
+    if text[0] == "@":
         cgn_says.directive(game, line)
         return 0
-    _ = game.deal
-    word = lines.first_word(line.text)
+    word = lines.first_word(text)
     if word in lines.DEAL_WORDS:
         cgn_table.deal_line(game, line, word)
         return 0
-    if line.text[0] in lines.BLANKS:
-        code, expected = ("E105", "@ in column 1") if line.text.lstrip(lines.BLANKS)[0] == "@" else ("E210", "no blanks")
-        raise Unreadable(code, 0, expected, "blanks at the start of the line")
-    if lines.HEADER_LINE.match(line.text) and not lines.TURN_LIKE.match(line.text):
-        raise Unreadable("E205", 0, "headers before the first @hand", shown(line.text, 0, len(line.text)))
+    lines.refuse_indent(text)
+    if lines.HEADER_LINE.match(text) and not lines.TURN_LIKE.match(text):
+        raise Unreadable("E205", 0, "headers before the first @hand", shown(text, 0, len(text)))
     return cgn_table.turn_line(game, line)
 
 
@@ -192,12 +206,15 @@ def split_lines(data: bytes) -> list[str]:
 
 
 def split_line(number: int, row: str) -> Line:
+    """A line with its comment split off, or with what keeps it from being read at all."""
+    damage = _damage(row)
+    if damage:
+        return Line(number, displayed(row), displayed(row[: lines.MAX_LINE]), damage=damage)
     text, comment, at = lines.split_comment(row)
     return Line(number, row, text, comment, at)
 
 
 def _damage(row: str) -> Note | None:
-    """What keeps a line from being read at all."""
     if not row.isascii():
         for at, character in enumerate(row):
             if "\ud800" <= character <= "\udfff":
@@ -207,6 +224,6 @@ def _damage(row: str) -> Note | None:
     return None
 
 
-def _displayed(row: str) -> str:
+def displayed(row: str) -> str:
     """The line with U+FFFD for each byte that is no UTF-8; the bytes themselves are kept with the source."""
     return row if row.isascii() else row.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -29,7 +29,7 @@ class Note(NamedTuple):
     found: str
 
 
-class Unreadable(Exception):  # noqa: N818 - says what the text is; nothing went wrong in the program
+class Unreadable(Exception):
     """The text cannot be read; carries the note that says where and why."""
 
     def __init__(self, code: str, at: int, expected: str, found: str) -> None:
@@ -174,14 +174,14 @@ class CardReader:
         """(rank, offset behind it) where people write `10`, `Jk`, `joker` or, in lenient mode, `k`."""
         first = text[at]
         if first == "1" and text.startswith("10", at) and at + 1 < end:
-            group.notes.append(Note("W321", at, "T", "10"))
+            group.notes.append(Note("W331", at, "T", "10"))
             return "T", at + 2
         for word in JOKER_WORDS:
             if text.startswith(word, at) and at + len(word) <= end:
-                group.notes.append(Note("W322", at, "*", word))
+                group.notes.append(Note("W332", at, "*", word))
                 return "*", at + len(word)
         if first in self.lower:
-            group.notes.append(Note("W325", at, self.lower[first], first))
+            group.notes.append(Note("W335", at, self.lower[first], first))
             return self.lower[first], at + 1
         return first, at + 1
 

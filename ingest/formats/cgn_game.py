@@ -24,17 +24,19 @@ class Line(NamedTuple):
     number: int
     raw: str
     text: str
-    comment: str | None
-    comment_at: int
+    comment: str | None = None
+    comment_at: int = -1
+    damage: Note | None = None
 
 
 @dataclass(slots=True)
 class DealRecord:
-    """What a deal has shown so far; lines are 0 where there was none."""
+    """What a deal has shown so far; `lost` where its `@hand` could not be read."""
 
     number: int
     line: int
     position: bool = False
+    lost: bool = False
     sitting_out: set[int] = field(default_factory=set)
     last_turn: int = 0
     numbered: int = 0
@@ -42,6 +44,7 @@ class DealRecord:
     unnumbered_line: int = 0
     hands: int = 0
     bad: int = 0
+    bad_row: int = -1  # the row of an unreadable line behind the closing
     closing: str = ""
     sheets: set[tuple[int, str]] = field(default_factory=set)
     totals: int = 0
@@ -62,6 +65,7 @@ class OpenGame:
         self.unknown_deck = False
         self.suppressed: set[str] = set()
         self.seen_headers: set[str] = set()
+        self.bad_headers: set[str] = set()
         self.deals: list[DealRecord] = []
         self.end_line = 0
         self.unfinished = False
@@ -97,11 +101,31 @@ class OpenGame:
         self.reading.ledger.bad += 1
         turn = 0
         numbered = lines.TURN_NUMBER.match(line.raw)
+        if self.deals and numbered:
+            turn = self.deals[-1].last_turn = int(numbered.group(1))
+        row = self.events.add(Kind.BAD, deal=self.deal_number, turn=turn, text=line.raw, line=line.number)
         if self.deals:
             self.deals[-1].bad += 1
-            if numbered:
-                turn = self.deals[-1].last_turn = int(numbered.group(1))
-        self.events.add(Kind.BAD, deal=self.deal_number, turn=turn, text=line.raw, line=line.number)
+            if self.deals[-1].closing:
+                self.deals[-1].bad_row = row
+
+    def bad_header(self, line: Line, note: Note) -> None:
+        """Keep a header line that cannot be read; that it is missing is then no second message."""
+        self.bad_headers.add(line.raw.partition(":")[0])
+        self.bad(line, note)
+
+    def lose_deal(self, line: Line, number: int = 0) -> None:
+        """Begin a deal whose `@hand` is lost, so that the deal before it keeps its verdict (R2, R3).
+
+        An unreadable line behind the closing of the deal before is taken to be that `@hand`: it moves over.
+        """
+        before = self.deals[-1] if self.deals else None
+        lost = DealRecord(number or self.deal_number + 1, line.number, lost=True)
+        if before is not None and before.bad_row >= 0:
+            self.events.deal[before.bad_row] = lost.number
+            before.bad -= 1
+            lost.bad, lost.line = 1, self.events.line[before.bad_row]
+        self.deals.append(lost)
 
     def comment(self, line: Line, turn: int = 0) -> None:
         self.events.add(Kind.COMMENT, deal=self.deal_number, turn=turn, text=line.comment or "",

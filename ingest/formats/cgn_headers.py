@@ -5,39 +5,66 @@ A bad or missing `rules`, `deck`, `seats` or `teams` (and a bad `options`) makes
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from data.actions import VIEWS
 from data.cards import deck_named
 from data.events import Header, Side
 from ingest.formats import cgn_lines as lines
+from ingest.formats import cgn_says
 from ingest.formats.cgn_cards import Note, Unreadable, shown
 from ingest.formats.cgn_game import Line, OpenGame
 from ingest.formats.cgn_ops import OpReader
 
 DECIDING = ("rules", "deck", "options", "seats", "teams")  # without these nobody can judge
+RULE_HEADERS = {
+    "rules": (lines.RULES, "E207", "rules as name-cards@revision"),
+    "deck": (lines.DECK, "E208", "french or heckadeck with the number of cards"),
+}
 
 
-def close_headers(game: OpenGame) -> None:
-    """Read the waiting lines in order and settle deck and roster; does nothing the second time."""
-    waiting, game.waiting = game.waiting, None
-    if waiting is None:
-        return
+def close_headers(game: OpenGame) -> list[Line]:
+    """Read the waiting header lines in order and settle deck and roster.
+
+    Returns the lines of a deal that wait because their `@hand` was not found.
+    """
+    waiting, game.waiting = game.waiting or [], None
+    last = max((number for number, line in enumerate(waiting) if _is_header(line)), default=-1)
+    stray = [number for number, line in enumerate(waiting) if number > last and _is_table_line(line)]
+    cut = stray[0] if stray else len(waiting)
     _settle_seats(game, waiting)
-    for line in waiting:
-        if not line.text:
-            game.reading.ledger.comments += 1
-            game.comment(line)
-            continue
-        try:
-            _header_line(game, line)
-        except Unreadable as unreadable:
-            game.bad(line, unreadable.note)
-            continue
-        game.reading.ledger.events += 1
-        if line.comment is not None:
-            game.comment(line)
+    for line in waiting[:cut]:
+        _take(game, line)
     _report_missing(game)
     game.deck = deck_named(game.game.deck)
     game.ops = OpReader(game.deck, game.seats, game.mode)
+    return waiting[cut:]
+
+
+def _take(game: OpenGame, line: Line) -> None:
+    if line.damage:
+        game.bad_header(line, line.damage)
+        return
+    if not line.text:
+        game.reading.ledger.comments += 1
+        game.comment(line)
+        return
+    try:
+        _header_line(game, line)
+    except Unreadable as unreadable:
+        game.bad_header(line, unreadable.note)
+        return
+    game.reading.ledger.events += 1
+    if line.comment is not None:
+        game.comment(line)
+
+
+def _is_table_line(line: Line) -> bool:
+    return bool(lines.TURN_LIKE.match(line.text)) or lines.first_word(line.text) in lines.DEAL_WORDS
+
+
+def _is_header(line: Line) -> bool:
+    return bool(lines.HEADER_LINE.fullmatch(line.text)) and not _is_table_line(line)
 
 
 def _settle_seats(game: OpenGame, waiting: list[Line]) -> None:
@@ -56,11 +83,13 @@ def _settle_seats(game: OpenGame, waiting: list[Line]) -> None:
 def _header_line(game: OpenGame, line: Line) -> None:
     text = line.text
     if text.startswith("@"):
-        raise Unreadable("E204", 0, "@hand before what is said about deals", shown(text, 0, len(text)))
+        cgn_says.directive(game, line)
+        return
     header = lines.HEADER_LINE.fullmatch(text)
+    if _is_table_line(line):
+        raise Unreadable("E204", 0, "@hand before deals and turns", shown(text, 0, len(text)))
     if header is None:
-        if lines.TURN_LIKE.match(text) or lines.first_word(text) in lines.DEAL_WORDS:
-            raise Unreadable("E204", 0, "@hand before deals and turns", shown(text, 0, len(text)))
+        lines.refuse_indent(text)
         raise Unreadable("E206", 0, "key: value", shown(text, 0, len(text)))
     key, value = header.group(1), header.group(2)
     at = header.start(2) + len(value) - len(value.lstrip(lines.BLANKS))
@@ -71,6 +100,8 @@ def _header_line(game: OpenGame, line: Line) -> None:
         game.seen_headers.add(key)
         try:
             _use(game, key, value, at)
+            if key == "options":
+                _report_unknown_options(game, line.number, at)
         except Unreadable:
             if key in DECIDING:
                 _cannot_judge(game, key)
@@ -86,18 +117,8 @@ def _cannot_judge(game: OpenGame, key: str) -> None:
 
 def _use(game: OpenGame, key: str, value: str, at: int) -> None:
     """Take over the value of a header that means something to readers; raises Unreadable."""
-    if key == "rules":
-        match = lines.RULES.fullmatch(value)
-        if match is None:
-            raise Unreadable("E207", at, "rules as name-cards@revision", repr(value[:40]))
-        game.game.rules = value
-        if "deck" not in game.seen_headers:
-            game.game.deck = "heckadeck" if match.group(1).startswith("heckadeck") else "french"
-    elif key == "deck":
-        match = lines.DECK.fullmatch(value)
-        if match is None:
-            raise Unreadable("E208", at, "french or heckadeck with the number of cards", repr(value[:40]))
-        game.game.deck = match.group(1)
+    if key in RULE_HEADERS:
+        _use_rules(game, key, value, at)
     elif key == "options":
         game.game.options = lines.read_options(value, at)
     elif key == "seats":
@@ -110,7 +131,7 @@ def _use(game: OpenGame, key: str, value: str, at: int) -> None:
             game.game.sides = (*game.game.sides, Side(name, seats))
     elif key == "view":
         if value not in VIEWS:
-            game.game.view = "public"
+            game.game.view = "public"  # the cautious one, where nobody knows what was seen
             game.seat(value, at)
         game.game.view = value
     elif key.startswith("player "):
@@ -118,18 +139,40 @@ def _use(game: OpenGame, key: str, value: str, at: int) -> None:
         game.game.players[key[7:]] = value
 
 
+def _use_rules(game: OpenGame, key: str, value: str, at: int) -> None:
+    pattern, code, expected = RULE_HEADERS[key]
+    match = pattern.fullmatch(value)
+    if match is None:
+        raise Unreadable(code, at, expected, repr(value[:40]))
+    if key == "deck":
+        game.game.deck = match.group(1)
+        return
+    game.game.rules = value
+    if "deck" not in game.seen_headers:
+        heckadeck = match.group(1).startswith("heckadeck") or match.group(2) == lines.HECKADECK_CARDS
+        game.game.deck = "heckadeck" if heckadeck else "french"
+
+
+def _report_unknown_options(game: OpenGame, line: int, at: int) -> None:
+    """W310 for names that mean nothing to us; they are kept, and whoever judges will doubt."""
+    for name, _ in game.game.options:
+        if not _is_option(name):
+            game.message(line, Note("W310", at, "the name of an option", name[:40]))
+
+
+@lru_cache(maxsize=4096)
+def _is_option(name: str) -> bool:
+    from data.options import FAMILIES, find
+
+    return any(find(name, family) is not None for family in FAMILIES)
+
+
 def _report_missing(game: OpenGame) -> None:
     """W305 for each header of the required roster that is not there."""
-    bad = {lines.header_key(text) for text in _bad_texts(game)}
     players = tuple(f"player {letter}" for letter in game.game.seats) if not game.open_roster else ()
     for key in (*lines.REQUIRED_HEADERS, *players):
-        if key in game.seen_headers or key in bad:
+        if key in game.seen_headers or key in game.bad_headers:
             continue
         game.message(game.game.line, Note("W305", 0, f"the header {key}", "none"))
         if key in DECIDING and key != "options":
             _cannot_judge(game, key)
-
-
-def _bad_texts(game: OpenGame) -> list[str]:
-    events = game.events
-    return [events.texts[events.text[row]] for row in range(game.game.first, len(events)) if events.text[row] >= 0]

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from data.actions import PACKETS, SHEET_KEYS
 from ingest.formats.cgn_cards import Unreadable, shown
 
-
 BLANKS = " \t"
 MAX_LINE = 1_000  # characters
 
@@ -23,6 +22,7 @@ DECK = re.compile(r"(french|heckadeck)-?(\d{1,4})?")
 TEAM = re.compile(r"[A-Z][A-Za-z0-9]*")
 ATTRIBUTE_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_.+-]*")
 WHOLE = re.compile(r"[+-]?\d{1,9}")
+HECKADECK_CARDS = "161"
 SEAL_DIGITS = re.compile(r"[0-9a-f]{16}")
 DEAL_WORDS = ("deal", *PACKETS, "up", "stock", "holds", "table", "pile")
 REQUIRED_HEADERS = ("rules", "options", "seats", "teams")
@@ -60,7 +60,7 @@ def split_comment(line: str) -> tuple[str, str | None, int]:
 
 def tokens(text: str, at: int = 0) -> list[Token]:
     """The words of a line from an offset on."""
-    found = []
+    found: list[Token] = []
     for word in text[at:].replace("\t", " ").split(" "):
         if word:
             found.append(Token(word, at))
@@ -70,7 +70,7 @@ def tokens(text: str, at: int = 0) -> list[Token]:
 
 def attributes(text: str, at: int = 0) -> list[Attribute]:
     """The `key=value` attributes from an offset on; values may stand in double quotes.  Raises Unreadable."""
-    found = []
+    found: list[Attribute] = []
     end = len(text)
     while True:
         while at < end and text[at] in BLANKS:
@@ -117,9 +117,11 @@ def first_word(text: str) -> str:
     return text.replace("\t", " ").split(" ", 1)[0]
 
 
-def header_key(text: str) -> str:
-    """What stands before the colon, of a header line good or bad; "" where there is none."""
-    return text.partition(":")[0] if ":" in text else ""
+def refuse_indent(text: str) -> None:
+    """Nothing begins behind blanks; raises Unreadable."""
+    if text[0] in BLANKS:
+        at_sign = text.lstrip(BLANKS).startswith("@")
+        raise Unreadable("E105" if at_sign else "E210", 0, "@ in column 1" if at_sign else "no blanks", "blanks")
 
 
 def is_seat(letter: str) -> bool:

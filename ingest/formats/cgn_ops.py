@@ -224,4 +224,3 @@ def is_name(text: str) -> bool:
 
 def _digits(text: str) -> bool:
     return bool(text) and text.isascii() and text.isdigit()
-

@@ -36,9 +36,11 @@ def close_game(game: OpenGame, last_line: int, game_lines: list[str]) -> None:
     sheets = any(deal.sheets or deal.totals for deal in game.deals) or any(
         claim.item == "final" for claim in game.game.claims
     )
+    if not game.deals and not truncated:
+        game.message(game.game.line, Note("W306", 0, "@hand", "none"))
     for deal in game.deals:
         _numbers(game, deal)
-        if not deal.position and not (truncated and deal is game.deals[-1]):
+        if not deal.position and not deal.lost and not (truncated and deal is game.deals[-1]):
             _complete(game, deal, sheets=sheets)
     if game.seal_line and seal_of(game_lines) != game.seal_digits:
         game.message(game.seal_line, Note("W309", 0, "the seal of these lines", game.seal_digits))
@@ -53,7 +55,7 @@ def _numbers(game: OpenGame, deal: DealRecord) -> None:
     if deal.numbered and deal.unnumbered:
         game.message(deal.unnumbered_line, Note("W308", 0, "a number on each turn of the deal", "none on this one"))
     elif deal.unnumbered and not deal.position:
-        game.message(deal.unnumbered_line, Note("W323", 0, "numbered turns; they are counted", "no numbers"))
+        game.message(deal.unnumbered_line, Note("W333", 0, "numbered turns; they are counted", "no numbers"))
 
 
 def _complete(game: OpenGame, deal: DealRecord, *, sheets: bool) -> None:

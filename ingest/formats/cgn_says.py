@@ -17,7 +17,7 @@ RESULTS = ("draw", "unfinished")
 def directive(game: OpenGame, line: Line) -> None:
     """Record one `@` line other than `@cgn` and `@game`; raises Unreadable before anything is recorded."""
     word = lines.first_word(line.text)
-    if word.startswith("@x-") and len(word) > 3:  # noqa: PLR2004
+    if word.startswith("@x-") and len(word) > 3:
         game.events.add(Kind.EXTENSION, deal=game.deal_number, text=line.text, line=line.number)
         return
     read = READERS.get(word)
@@ -52,10 +52,24 @@ def _unknown(game: OpenGame, line: Line, parts: list[lines.Attribute], known: tu
 
 
 def _hand(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
+    """`@hand` always begins a deal (R3), though of one that cannot be read no more than its number is known."""
+    try:
+        _begin_deal(game, line, words)
+    except Unreadable:
+        number = int(words[0].text) if words and _is_whole(words[0].text) else 0
+        game.lose_deal(line, number)
+        raise
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9
+
+
+def _begin_deal(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     last = game.deals[-1].number if game.deals else 0
     number, skip = last + 1, 0
     if words and words[0].text[0].isdigit():
-        if not words[0].text.isascii() or not words[0].text.isdigit() or len(words[0].text) > 9:  # noqa: PLR2004
+        if not _is_whole(words[0].text):
             raise Unreadable("E131", words[0].at, "a whole number for the deal", words[0].text[:20])
         number, skip = int(words[0].text), 1
     parts = _rest(game, line, words, skip)
@@ -67,7 +81,7 @@ def _hand(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     position = named.get("position")
     if position and position.value != "yes":
         raise Unreadable("E130", position.at, "position=yes", position.value)
-    if game.deals and number != last + 1:
+    if game.deals and number != last + 1 and not game.deals[-1].lost:
         game.message(line.number, Note("W302", words[0].at if words else 0, f"deal {last + 1}", f"deal {number}"))
     _unknown(game, line, [part for part in parts if not _is_team(part.key)], lines.HAND_KEYS)
     game.deals.append(DealRecord(number, line.number, position=position is not None, sitting_out=set(sitting)))
@@ -85,6 +99,8 @@ def _is_team(key: str) -> bool:
 
 
 def _close(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
+    if game.deal.bad_row >= 0:
+        game.lose_deal(line)
     deal = game.deal
     if len(words) != 1 or words[0].text not in CLOSINGS:
         found = shown(line.text, 7, len(line.text))
@@ -140,11 +156,11 @@ def _total(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
 
 def _ruling(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     number = game.deal.number
-    if len(words) < 2 or words[1].text not in RULINGS:  # noqa: PLR2004
+    if len(words) < 2 or words[1].text not in RULINGS:
         at = words[1].at if len(words) > 1 else len(line.text)
         raise Unreadable("E135", at, "a turn or score, then " + ", ".join(RULINGS), shown(line.text, at, at + 20))
     reference = words[0].text
-    if reference != "score" and (not reference.isascii() or not reference.isdigit() or len(reference) > 9):  # noqa: PLR2004
+    if reference != "score" and not _is_whole(reference):
         raise Unreadable("E135", words[0].at, "a turn number or score", reference[:20])
     parts = _rest(game, line, words, 2)
     text = " ".join([words[1].text, *(part.text for part in parts)])
@@ -156,7 +172,7 @@ def _ruling(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
 
 def _penalty(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     number = game.deal.number
-    if len(words) < 2:  # noqa: PLR2004
+    if len(words) < 2:
         raise Unreadable("E134", len(line.text), "a team, then points or min+N", "the end")
     side, amount = game.side(words[0].text, words[0].at), words[1].text
     digits = amount[4:] if amount.startswith("min+") else amount

@@ -22,6 +22,7 @@ ONCE_A_TURN = (int(Kind.OUT), int(Kind.VIEW))
 def deal_line(game: OpenGame, line: Line, word: str) -> None:
     """`deal N cards`, `up cards`, `holds N cards`, `table A melds` and their like; raises Unreadable."""
     words = lines.tokens(line.text, len(word))
+    _belongs(game, line)
     if word == "table":
         _table(game, line, words)
         return
@@ -40,6 +41,16 @@ def deal_line(game: OpenGame, line: Line, word: str) -> None:
     game.events.add(kind, deal=game.deal_number, seat=seat, target=packet, cards=group.cards,
                     roles=group.roles if group.has_roles else (), readings=group.readings,
                     text=marks[0] if marks else None, line=line.number)  # fmt: skip
+
+
+def _belongs(game: OpenGame, line: Line) -> None:
+    """Deal lines come before turns: where they do not, the `@hand` above them was lost.  Raises Unreadable, once."""
+    deal = game.deals[-1] if game.deals else None
+    if deal is not None and not deal.closing and not deal.last_turn:
+        return
+    game.lose_deal(line)
+    if not game.deal.bad:
+        raise Unreadable("E213" if deal else "E204", 0, "@hand before deals and turns", shown(line.text, 0, 40))
 
 
 def _cards(game: OpenGame, line: Line, words: list[lines.Token]) -> Group:
@@ -97,6 +108,10 @@ def _note(game: OpenGame, line: Line, offset: int, op: Op) -> None:
 def turn_line(game: OpenGame, line: Line) -> int:
     """`[number.] SEAT operations`; returns the turn's number.  Raises Unreadable before anything is recorded."""
     text, end = line.text, len(line.text)
+    if not game.deals or game.deals[-1].bad_row >= 0:
+        game.lose_deal(line)
+        if not game.deal.bad:
+            raise Unreadable("E204", 0, "@hand before deals and turns", shown(text, 0, end))
     written, stop = whole_number(text, 0, end)
     if stop and stop < end and text[stop] == ".":
         if written < 0:
@@ -105,9 +120,10 @@ def turn_line(game: OpenGame, line: Line) -> int:
     else:
         written, at = -1, 0
     words = lines.tokens(text, at)
-    if not words or (at and text[at] not in lines.BLANKS) or len(words[0].text) != 1 or not lines.is_seat(words[0].text):
+    letter = words[0].text if words and (not at or text[at] in lines.BLANKS) else ""
+    if len(letter) != 1 or not lines.is_seat(letter):
         raise Unreadable("E210", at, "a turn: number, seat and operations", shown(text, 0, end))
-    seat = game.seat(words[0].text, words[0].at)
+    seat = game.seat(letter, words[0].at)
     if len(words) == 1:
         raise Unreadable("E101", end, "an operation", "the end")
     ops = _ops(game, words[1:])
@@ -159,7 +175,7 @@ def _record(game: OpenGame, line: Line, place: tuple[int, int], words: list[line
             continue
         _append(events, op, (game.deal_number, *place, time, line.number, token.at + 1))
         if number in loose:
-            game.message(line.number, Note("W324", token.at, "the red three laid with !", "no !"))
+            game.message(line.number, Note("W334", token.at, "the red three laid with !", "no !"))
             laid = op._replace(kind=int(Kind.BONUS), notes=())
             _append(events, laid, (game.deal_number, *place, time, line.number, token.at + 1))
 
@@ -173,7 +189,7 @@ def _assumed_bonus(game: OpenGame, ops: list[Op]) -> set[int]:
     for number in range(len(ops) - 1):
         op, following = ops[number], ops[number + 1]
         if op.kind == following.kind == Kind.DRAW and not op.status and not op.readings and all(
-            kinds[card].rank == RANKS["3"] and kinds[card].colour == 2 for card in op.cards  # noqa: PLR2004
+            kinds[card].rank == RANKS["3"] and kinds[card].colour == 2 for card in op.cards
         ):  # fmt: skip
             found.add(number)
     laid = any(op.kind == Kind.BONUS for op in ops)
