@@ -127,7 +127,8 @@ class _Log(GameLog):
         if any(event.startswith("FOOT|") for event in self._told(record)):
             self.act(Kind.TAKE_PACKET, seat, target=FOOT)
         if kind != "drawStock":
-            self._lay(seat, laid, deck_cards(record.get("stockPopped", []), "stockPopped"))
+            # Red threes found in a taken pile or a foot, and the cards drawn for them.
+            self.draw_rows(seat, deck_cards(record.get("stockPopped", []), "stockPopped"), laid)
         self._end_move(seat, kind, after)
         self.melds = melds
         return True
@@ -146,6 +147,8 @@ class _Log(GameLog):
                 self._meld_row(seat, group, place, melds)
         elif kind == "takePile":
             pile = deck_cards(jsonfields.get(record, "pile"), "pile")
+            # The line shows the whole pile; a house rule leaves what lies below the top seven.
+            pile = pile[jsonfields.number(jsonfields.inner(record, "after"), "discardN", 0, len(pile)) :]
             self.act(Kind.TAKE_PILE, seat, amount=len(pile), cards=pile)
             groups = self._split(seat, pile[-1:] + cards, melds)
             for group, place in self._placed(seat, groups, melds):
@@ -190,13 +193,6 @@ class _Log(GameLog):
 
     def _meld_row(self, seat: int, cards: list[int], place: int, melds: list[_Meld]) -> None:
         self.act(Kind.MELD, seat, cards=cards, target=target([meld.rank for meld in melds], place, cards))
-
-    def _lay(self, seat: int, laid: list[int], replaced: list[int]) -> None:
-        """Red threes found in a taken pile or a foot, and the cards drawn for them."""
-        if laid:
-            self.act(Kind.BONUS, seat, cards=laid)
-        if replaced:
-            self.act(Kind.DRAW, seat, cards=replaced)
 
     def _laid(self, record: Record, seat: int) -> list[int]:
         if "redThreesLaid" not in record:

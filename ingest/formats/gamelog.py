@@ -12,6 +12,7 @@ whole (one BAD row, nothing of it is used), `orphans` if it belongs to no game.
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -178,9 +179,17 @@ class GameLog:
             self.emit(Kind.BONUS, side=side, cards=cards)
 
     def draw_rows(self, seat: int, drawn: Sequence[int], laid: Sequence[int]) -> None:
-        """Cards from the stock in order; each card that was laid (a red three) is followed by its replacement."""
-        run: list[int] = []
+        """Cards from the stock in order; each that was laid (a red three) is followed by its replacement.
+
+        Cards laid that were not drawn here come out of the hand and are laid first.
+        """
         left = list(laid)
+        held = list((Counter(laid) - Counter(drawn)).elements())
+        if held:
+            self.act(Kind.BONUS, seat, cards=held)
+            for card in held:
+                left.remove(card)
+        run: list[int] = []
         replacing = False
         for card in drawn:
             run.append(card)
@@ -194,8 +203,6 @@ class GameLog:
             replacing = is_laid
         if run:
             self.act(Kind.DRAW, seat, cards=run)
-        for card in left:
-            self.act(Kind.BONUS, seat, cards=[card])
 
     # -- one line
 
@@ -272,5 +279,5 @@ class GameLog:
 
 def _option_text(value: object) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return "true" if value else "false"
     return str(value)

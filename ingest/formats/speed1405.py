@@ -1,0 +1,247 @@
+"""Reader of the logs of speed1405/canasta-app: 2 and 3 players alone, 4 players in pairs.
+
+Owns how that program's lines become events; judges nothing.  What to know of the format:
+
+* Hands are logged after red threes were laid and replaced (`settled=yes`); the dealer is not named, only who begins.
+* `stock` has its next card first; the pile its top last.
+* Melds are kept by player, also in pairs: two partners may have a meld of one rank each, told apart by labels.
+* Taking the pile and laying its top card are two lines, and nothing obliges to the second.
+* An action without effect (`noop`) is a comment; a game that cannot go on ends with `stuck`.
+* The configuration is not logged: what a variant plays is in VARIANTS below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import ClassVar
+
+from data.actions import CANASTA_ITEMS, NO_SEAT, Kind
+from data.events import Reading
+from ingest.formats import jsonfields, jsonlog
+from ingest.formats.gamelog import Figures, GameLog
+from ingest.formats.jsonfields import BadField, Record, is_wild, rank_of
+from ingest.formats.meldlabels import WILD, target
+
+NAME = "speed1405"
+PROGRAM = re.compile(rb'"program"\s*:\s*"speed1405/canasta-app')
+
+REASONS = {"wentOut": "out", "stockEmpty": "stock"}
+DRAW_COUNT = 2
+# Of every variant; what no option can say (no minimum for a take) is left to the findings.
+HOUSE: dict[str, object] = {
+    "stock_draw": DRAW_COUNT,
+    "target": 5000,
+    "set_max_wilds": 100,
+    "wild_ratio": "le",
+    "upcard_cover": "none",
+    "stock_end": "last_drawer",
+    "last_bonus_card": "play_on",
+    "concealed_extra": 0,
+    "ask_partner": "none",
+    "top_card_must_be_melded": False,
+    "opening_single_meld": True,
+}
+VARIANTS: dict[str, tuple[str, int, dict[str, object]]] = {
+    "2p": ("classic-108", 2, {"hand_size": 15, "out_canastas": 1}),
+    "3p": ("classic_3-108", 3, {"hand_size": 13, "out_canastas": 1}),
+    "4p-partnership": ("classic-108", 4, {"hand_size": 11, "out_canastas": 2}),
+}
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the beginning of a source names this program."""
+    return PROGRAM.search(head) is not None
+
+
+def read(data: bytes, name: str, *, mode: str = "normal") -> Reading:
+    """Read one source of this program, whole games one after another."""
+    return jsonlog.read(data, name, _Log, mode=mode)
+
+
+class _Log(GameLog):
+    FORMAT: ClassVar[str] = NAME
+    CLAIMANT: ClassVar[str] = NAME
+    DEAL_KEY: ClassVar[str] = "round"
+
+    def __init__(self, reading: Reading, line: int) -> None:
+        super().__init__(reading, line)
+        self.names: list[str] = []
+        # Per side, owner (a seat) and rank of each meld in the order in which they were begun.
+        self.melds: list[list[tuple[int, int]]] = []
+
+    def handlers(self) -> dict[str, Callable[[Record], bool]]:
+        return {
+            "match": self._match, "deal": self._deal, "action": self._action,
+            "stuck": self._stuck, "roundScore": self._scored, "end": self._end,
+        }  # fmt: skip
+
+    # -- the game and its deals
+
+    def _match(self, record: Record) -> bool:
+        variant = jsonfields.text(record, "variant")
+        if variant not in VARIANTS:
+            raise BadField("a known variant", variant)
+        rules, players, options = VARIANTS[variant]
+        names = [jsonfields.as_text(name, "players") for name in jsonfields.items(record, "players", players)]
+        if len(set(names)) != players:
+            raise BadField("players with names of their own", names)
+        seed, program = jsonfields.number(record, "seed", 0), jsonfields.text(record, "program")
+        self.identify(record, seed)
+        self.names = names
+        self.set_roster(names, [(0, 2), (1, 3)] if players == 4 else [(seat,) for seat in range(players)])
+        self.set_headers(rules, options | HOUSE, program, seed=str(seed))
+        return True
+
+    def _deal(self, record: Record) -> bool:
+        seats = len(self.names)
+        number = jsonfields.number(record, "round", 1)
+        self._player(record, "first")
+        hands = [_cards(hand, "handsAfterRed3") for hand in jsonfields.items(record, "handsAfterRed3", seats)]
+        bonus = [_cards(row, "red3s") for row in jsonfields.items(record, "red3s", seats)]
+        pile, stock = (_cards(jsonfields.get(record, key), key) for key in ("pile", "stock"))
+        self.begin_deal(NO_SEAT, self._scores(record, "scores"), deal=number)
+        self.melds = [[] for _ in self.game.sides]
+        for seat, hand in enumerate(hands):
+            self.emit(Kind.DEALT, seat=seat, cards=hand, text="settled=yes")
+        self.emit(Kind.TURN_UP, cards=pile)
+        self.emit(Kind.STOCK, cards=stock)
+        for seat, cards in enumerate(bonus):
+            if cards:
+                self.emit(Kind.BONUS, seat=seat, cards=cards)
+        return True
+
+    # -- plays
+
+    def _action(self, record: Record) -> bool:
+        if jsonfields.number(record, "round", 1) != self.deal or self.deal_over:
+            raise BadField(f"a play of deal {self.deal}", record.get("round"))
+        if record.get("noop") is True:
+            return False
+        seat = self._player(record, "player")
+        action = jsonfields.inner(record, "action")
+        kind = jsonfields.text(action, "type")
+        after = jsonfields.inner(record, "after")
+        begun = -1
+        if kind == "drawStock":
+            self._draw(seat, record)
+        elif kind == "pickUpPile":
+            pile = _cards(jsonfields.get(record, "pile"), "pile")
+            self.act(Kind.TAKE_PILE, seat, amount=len(pile), cards=pile)
+        elif kind == "placeMeld":
+            begun = self._new_meld(seat, action)
+        elif kind == "addToMeld":
+            self._add(seat, action)
+        elif kind in ("discard", "goOut"):
+            card = jsonfields.get(action, "cardId" if kind == "discard" else "discardCardId")
+            self.act(Kind.DISCARD, seat, cards=[_card(card)])
+        else:
+            raise BadField("a known action", kind)
+        self._end_action(seat, kind, after)
+        if begun >= 0:
+            self.melds[self.side_of(seat)].append((seat, begun))
+        return True
+
+    def _new_meld(self, seat: int, action: Record) -> int:
+        """Lay a new meld and return its rank."""
+        cards = _cards(jsonfields.get(action, "cardIds"), "cardIds")
+        rank = next((rank_of(card) for card in cards if not is_wild(card)), WILD)
+        ranks = [other for _, other in self.melds[self.side_of(seat)]] + [rank]
+        self.act(Kind.MELD, seat, cards=cards, target=target(ranks, len(ranks) - 1, cards))
+        return rank
+
+    def _add(self, seat: int, action: Record) -> None:
+        cards = _cards(jsonfields.get(action, "cardIds"), "cardIds")
+        owner = self._player(action, "playerId")
+        side = self.side_of(owner)
+        own = [place for place, (who, _) in enumerate(self.melds[side]) if who == owner]
+        index = jsonfields.number(action, "meldIndex", 0)
+        if index >= len(own):
+            raise BadField(f"a meld numbered below {len(own)}", index)
+        label = target([rank for _, rank in self.melds[side]], own[index], cards)
+        if side == self.side_of(seat):
+            self.act(Kind.MELD, seat, cards=cards, target=label)
+        else:
+            self.act(Kind.MELD, seat, cards=cards, target=label or self.melds[side][own[index]][1], side=side)
+
+    def _draw(self, seat: int, record: Record) -> None:
+        """A draw, and the red threes of other hands: one found in a taken pile is laid when somebody next draws."""
+        drawn = _cards(jsonfields.get(record, "drawn"), "drawn")
+        rows = jsonfields.items(record, "red3sLaid", len(self.names)) if "red3sLaid" in record else []
+        laid = [_cards(row, "red3sLaid") for row in rows] or [[] for _ in self.names]
+        for who in [seat, *(other for other in range(len(laid)) if other != seat and laid[other])]:
+            count = len(laid[who]) + (DRAW_COUNT if who == seat else 0)
+            self.draw_rows(who, drawn[:count], laid[who])
+            drawn = drawn[count:]
+
+    def _end_action(self, seat: int, kind: str, after: Record) -> None:
+        over = jsonfields.text(after, "phase") == "end"
+        if kind in ("discard", "goOut") or over:
+            hands = jsonfields.items(after, "handN", len(self.names))
+            hand = jsonfields.as_number(hands[seat], "handN", 0)
+            self.counts(seat, hand, jsonfields.number(after, "pileN", 0), jsonfields.number(after, "stock", 0))
+        if kind == "discard" and not over:
+            self.end_turn()
+
+    def _stuck(self, record: Record) -> bool:
+        self.emit(Kind.COMMENT, text=jsonfields.text(record, "note"))
+        self.game.status = "unfinished"
+        return True
+
+    def _player(self, record: Record, key: str) -> int:
+        name = jsonfields.get(record, key)
+        if name not in self.names:
+            raise BadField("one of the players", name)
+        return self.names.index(name)
+
+    # -- scores
+
+    def _scored(self, record: Record) -> bool:
+        how = REASONS.get(jsonfields.text(record, "reason"))
+        if how is None:
+            raise BadField("a known reason", record["reason"])
+        sheets = [_figures(row) for row in jsonfields.records(record, "details")]
+        scores = self._scores(record, "score")
+        if how == "out":
+            self.act(Kind.OUT, self._player(record, "wentOut"), amount=0)
+        self.close_deal(how, sheets, scores)
+        return True
+
+    def _end(self, record: Record) -> bool:
+        over = jsonfields.flag(record, "matchOver")
+        scores = self._scores(record, "scores")
+        best = [side for side, score in enumerate(scores) if score == max(scores)]
+        # No winner is named: it is the side that the scores make it.
+        self.end_game(scores, best[0] if len(best) == 1 else None, over=over)
+        return True
+
+    def _scores(self, record: Record, key: str) -> list[int]:
+        """One total per side; the program repeats a pair's total for each partner."""
+        totals = jsonfields.items(record, key, len(self.names))
+        return [jsonfields.as_number(totals[side.seats[0]], key) for side in self.game.sides]
+
+
+def _card(value: object) -> int:
+    """The kind of a card written as rank-suit-pack (`10-hearts-0`, `Joker-black-1`)."""
+    parts = value.split("-") if isinstance(value, str) else []
+    if len(parts) == 3:
+        kind = jsonfields.JOKER if parts[0] == "Joker" else jsonfields.exact_card(parts[0], parts[1])
+        if kind:
+            return kind
+    raise BadField("a card as rank-suit-pack", value)
+
+
+def _cards(value: object, name: str) -> list[int]:
+    return [_card(card) for card in jsonfields.as_list(value, name)]
+
+
+def _figures(row: Record) -> Figures:
+    """The figures of one side; what is left in the hand is written as a positive number there."""
+    return [
+        ("cards", "meld_cards", jsonfields.number(row, "meldPoints")),
+        ("canastas", CANASTA_ITEMS, jsonfields.number(row, "canastaPoints")),
+        ("bonus", "bonus_cards", jsonfields.number(row, "red3Points")),
+        ("out", "going_out+concealed", jsonfields.number(row, "goingOutBonus")),
+        ("hand", "hand_cards", -jsonfields.number(row, "handPenalty")),
+        ("sum", "total", jsonfields.number(row, "total")),
+    ]
