@@ -167,6 +167,10 @@ class Message:
     def is_error(self) -> bool:
         return self.code.startswith("E")
 
+    @property
+    def sentence(self) -> str:
+        return f"expected {self.expected}, found {self.found}"
+
 
 @dataclass(slots=True)
 class Game:

@@ -6,7 +6,6 @@ Owns the one door through which text from a log reaches a terminal (`safe`).  Kn
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, TextIO
 
 import typer
@@ -68,15 +67,23 @@ class Front(TyperGroup):
         except typer.TyperException as error:
             return _explain(error)
         except BrokenPipeError:
-            # Nothing is wrong and nobody listens (`canasta check ... | head`): nothing may be flushed into the pipe.
-            sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-            return CLEAN
+            return _reader_has_gone()
+        except SystemExit as end:
+            if isinstance(end.__context__, BrokenPipeError):  # typer turns it into an exit with code 1
+                return _reader_has_gone()
+            raise
         except (KeyboardInterrupt, typer.Abort):
             return INTERRUPTED
         except (CannotRun, OSError) as error:
             say(f"canasta: {_reason(error)}", error=True)
             return COULD_NOT_RUN
         return code if isinstance(code, int) else CLEAN
+
+
+def _reader_has_gone() -> int:
+    """Nobody listens any more (`canasta check ... | head`), which is no error: nothing may go into the closed pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return CLEAN
 
 
 def _reason(error: Exception) -> str:

@@ -64,7 +64,7 @@ def _message(checked: Checked, message: Message) -> Json:
         "line": message.line,
         "column": message.column,
         "raw": checked.raw(message.line),
-        "message": f"expected {message.expected}, found {message.found}",
+        "message": message.sentence,
     }
 
 

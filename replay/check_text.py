@@ -31,7 +31,7 @@ def github(checked: Checked) -> Iterator[str]:
     path = _escaped(safe(checked.reading.name), ":,")
     for message in checked.reading.messages:
         level = "error" if message.is_error else "warning"
-        yield f"::{level} {_position(path, message.line, message.column, message.code)}::{_escaped(_expected(message))}"
+        yield f"::{level} {_position(path, message.line, message.column, message.code)}::{_escaped(message.sentence)}"
     for game, result in zip(checked.reading.games, checked.results, strict=True):
         for finding in result.findings:
             level = _github_level(finding)
@@ -58,15 +58,11 @@ def _github_level(finding: Finding) -> str:
 
 def _placed(checked: Checked) -> Iterator[Placed]:
     for message in checked.reading.messages:
-        yield message.line, message.column, f"{message.code}: {safe(_expected(message))}{_of_message(message)}"
+        yield message.line, message.column, f"{message.code}: {safe(message.sentence)}{_of_message(message)}"
     for game, result in zip(checked.reading.games, checked.results, strict=True):
         for finding in result.findings:
             text = f"{_verdict(finding)} {finding.rule}: {safe(finding.message)} {safe(_where(game, finding))}"
             yield finding.line, finding.column, text
-
-
-def _expected(message: Message) -> str:
-    return f"expected {message.expected}, found {message.found}"
 
 
 def _of_message(message: Message) -> str:
