@@ -220,6 +220,14 @@ class Writer:
                 self.lake.file(name, batch).unlink(missing_ok=True)
 
 
+def among(column: str, words: Iterable[str]) -> pc.Expression:
+    """A condition for `read`: the column holds one of these words."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    return pc.field(column).isin(pa.array(sorted(words), pa.string()))
+
+
 def family_of(table: str) -> Family:
     """The family a table belongs to; KeyError for a name that is none."""
     return _FAMILY_OF[table]

@@ -1,0 +1,102 @@
+"""`canasta ingest`: files into the lake, batch by batch.
+
+Owns the run: which files, in which batches, what is skipped, what is reported.  Every batch that was committed stays,
+so a run that was interrupted is continued by running it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+from time import perf_counter
+
+from data.lake import Lake
+from data.source_hash import source_hash
+from ingest.batch import Batch, known_sources
+from ingest.formats import get
+from ingest.formats.cgn_cards import MODES
+from ingest.ledger import Report
+from ingest.reading import read_source
+from ingest.sources import find, load
+
+BATCH_BYTES = 64 * 2**20
+BATCH_SOURCES = 5_000
+
+Progress = Callable[[int, int, Report], None]
+
+
+def ingest(
+    paths: Iterable[str | Path], lake: Lake, *, format: str | None = None, mode: str = "normal",
+    progress: Progress | None = None,
+) -> Report:  # fmt: skip
+    """Read every file under `paths` into `lake` and say what became of each.
+
+    `format` names the format instead of having it detected.  `progress(done, all, report)` is called after each file.
+    An interrupt ends the run after the last committed batch, with `interrupted` set.  OSError if a named path does
+    not exist or the lake cannot be written to; ValueError for an unknown format or mode.
+    """
+    listing = find(paths)
+    run = _Run(lake, mode, format)
+    run.report.hidden, run.report.lakes = listing.hidden, listing.lakes
+    try:
+        for done, path in enumerate(listing.files, 1):
+            run.take(path)
+            if progress:
+                progress(done, len(listing.files), run.report)
+        run.flush()
+    except KeyboardInterrupt:
+        run.report.interrupted = True
+    run.report.seconds = perf_counter() - run.report.began
+    return run.report
+
+
+@lru_cache(maxsize=1)
+def reader_version() -> str:
+    """A hash of the readers and of the contract they fill in: with another one, the same bytes are read again."""
+    return source_hash(("ingest/formats", "data/actions.py", "data/cards.py", "data/events.py", "data/keys.py"))
+
+
+class _Run:
+    def __init__(self, lake: Lake, mode: str, format: str | None) -> None:
+        if mode not in MODES:
+            raise ValueError(f"mode {mode!r} is none of {', '.join(MODES)}")
+        if format:
+            get(format)
+        self.lake = lake
+        self.mode = mode
+        self.format = format
+        self.reader = "/".join(filter(None, (reader_version(), mode, format)))
+        self.known = known_sources(lake)
+        self.batch = Batch(self.reader)
+        self.report = Report()
+
+    def take(self, path: str) -> None:
+        """Read one file into the batch, unless its bytes are stored already."""
+        began = perf_counter()
+        source = load(path)
+        self.report.found += 1
+        if (source.sha256, self.reader) in self.known:
+            self.report.same += 1
+            return
+        reading = read_source(source, format=self.format, mode=self.mode)
+        self.known.add((source.sha256, self.reader))
+        self.batch.add(source, reading, perf_counter() - began)
+        if self.batch.size >= BATCH_BYTES or len(self.batch) >= BATCH_SOURCES:
+            self.flush()
+
+    def flush(self) -> None:
+        """Commit the batch and count it."""
+        batch, self.batch = self.batch, Batch(self.reader)
+        if not batch:
+            return
+        read = len(batch)
+        rows = batch.commit(self.lake)
+        self.report.same += read - len(rows)
+        for row in rows:
+            self.report.add(row)
+        for entry in batch.entries:
+            for message in entry.reading.messages:
+                self.report.codes[message.code] = self.report.codes.get(message.code, 0) + 1
+        if rows:
+            self.report.batches.append(batch.name)
