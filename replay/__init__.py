@@ -1,0 +1,23 @@
+"""Replay: events in, verdicts, scores and turns out.
+
+`replay_game(events, game)` judges a whole game; `judge(position, play)` answers one question about one play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from data.events import Events, Game
+    from replay.result import GameResult
+
+__all__ = ["replay_game"]
+
+
+def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> GameResult:
+    """Replay one game of a reading; see replay.judging.replay_game."""
+    from replay.judging import replay_game as run  # noqa: PLC0415 - the engine loads when it is first used
+
+    return run(events, game, options)

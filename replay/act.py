@@ -1,0 +1,198 @@
+"""One recorded act, counted out for the rules: how many naturals, which rank, onto which meld, what the pile offers.
+
+Reads events and state and changes neither.  Rules look at an `Act` so that they need not dig in the events.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from data.actions import BONUS_TARGET, LABEL_BASE, Kind, Status
+from data.events import Events
+from replay.codes import BONUS_CARD, FACTS, MELDS, NATURAL, NOBODY, SET, STOP_CARD, WILD, WILD_MELD
+from replay.kernel_rules import Rules
+from replay.state import State, find_set, held, meld_size, top_card
+
+CARD_LIMIT = 512
+SEVERAL = -1
+TURN_END = 0  # `kind` of the act when a whole turn is judged
+DEAL_END = -1
+
+
+class Act:
+    """The act under judgement.
+
+    `rank` is the common rank of its natural cards, 0 if it has none, SEVERAL if they differ; `meld` the index of
+    the meld it joins, -1 for a new one; `own` = 1 unless it is laid at another side's table.  `with_naturals` and
+    `with_wilds` are, for a take, the cards laid with the top card that the hand could hold before the take.
+    `facts` are the integers a rule leaves for its message.
+    """
+
+    def __init__(self) -> None:
+        self.facts = array("i", [0]) * FACTS
+        self.card = array("i", [0]) * CARD_LIMIT
+        self.reset(0, NOBODY, -1)
+
+    def reset(self, kind: int, seat: int, event: int) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.event = event
+        self.table = NOBODY
+        self.count = 0
+        self.naturals = 0
+        self.wilds = 0
+        self.bonus = 0
+        self.stops = 0
+        self.unknown = 0
+        self.rank = 0
+        self.target = 0
+        self.meld = -1
+        self.own = 1
+        self.amount = 0
+        self.top = 0
+        self.top_used = 0
+        self.late = 0  # the top card was melded, but not in the first meld after the take
+        self.twin = -1  # another meld of the same rank on that table
+        self.with_naturals = 0
+        self.with_wilds = 0
+        self.onto = -1
+
+
+def read_cards(r: Rules, a: Act, events: Events, i: int) -> None:
+    """Count the cards of event i by what they are for."""
+    for at in range(events.card_start[i], events.card_start[i + 1]):
+        add_card(r, a, events.cards[at])
+
+
+def add_card(r: Rules, a: Act, kind: int) -> None:
+    """One more card of the act."""
+    if a.count >= CARD_LIMIT:
+        return
+    a.card[a.count] = kind
+    a.count += 1
+    role = r.role[kind]
+    if role == NATURAL:
+        a.naturals += 1
+        rank = r.rank[kind]
+        a.rank = rank if a.rank in (0, rank) else SEVERAL
+    elif role == WILD:
+        a.wilds += 1
+    elif role == STOP_CARD:
+        a.stops += 1
+        a.rank = 3 if a.rank in (0, 3) else SEVERAL
+    elif role == BONUS_CARD:
+        a.bonus += 1
+    else:
+        a.unknown += 1
+
+
+def place_meld(r: Rules, s: State, a: Act, side: int) -> None:
+    """Find the meld an act joins: by its label, else by its rank; `side` >= 0 names another side's table."""
+    a.table = s.table_of[a.seat] if side < 0 else s.table_of_side(side)
+    a.own = int(a.table == s.table_of[a.seat])
+    if a.target >= LABEL_BASE:
+        a.meld = labelled(s, a.table, a.target)
+        return
+    rank = a.target if 0 < a.target < BONUS_TARGET else a.rank
+    if rank > 0:
+        a.meld = find_set(s, a.table, rank)
+    elif a.wilds and not a.rank:
+        a.meld = _wild_meld(s, a.table)
+
+
+def labelled(s: State, table: int, label: int) -> int:
+    """The meld of that label on a table, -1 if it is new."""
+    for number in range(s.meld_count[table]):
+        if s.meld_label[table * MELDS + number] == label:
+            return table * MELDS + number
+    return -1
+
+
+def _wild_meld(s: State, table: int) -> int:
+    for number in range(s.meld_count[table]):
+        if s.meld_kind[table * MELDS + number] == WILD_MELD:
+            return table * MELDS + number
+    return -1
+
+
+def read_take(r: Rules, s: State, a: Act, events: Events, i: int, last: int) -> None:
+    """What a take of the pile is paid with: the meld after it in the same turn that holds the top card, less that card."""
+    a.amount = s.pile_size
+    a.top = top_card(s)
+    top_rank = r.rank[a.top]
+    at = next_meld(events, i, last)
+    while at >= 0:
+        laid = Act()
+        laid.seat = a.seat
+        laid.target = events.target[at]
+        read_cards(r, laid, events, at)
+        place_meld(r, s, laid, -1)
+        fits = 0
+        for n in range(laid.count):
+            fits += r.rank[laid.card[n]] == top_rank and r.role[laid.card[n]] == r.role[a.top]
+        if fits > 0 and a.top > 0:
+            a.top_used = 1
+            a.unknown = laid.unknown
+            a.onto = find_set(s, laid.table, top_rank)
+            a.rank = top_rank
+            a.with_naturals = min(fits - 1, held(r, s, a.seat, r.rank_kind[top_rank]))
+            a.with_wilds = _held_wilds(r, s, laid)
+            return
+        a.late = 1
+        at = next_meld(events, at, last)
+
+
+def _held_wilds(r: Rules, s: State, laid: Act) -> int:
+    """Wild cards of a meld that the hand could hold before the take."""
+    found = 0
+    for n in range(laid.count):
+        kind = laid.card[n]
+        if r.role[kind] != WILD:
+            continue
+        same = 0
+        for before in range(n):
+            same += laid.card[before] == kind
+        found += held(r, s, laid.seat, kind) > same
+    return found
+
+
+def next_meld(events: Events, i: int, last: int) -> int:
+    """Row of the next meld of the same turn, seat and status after row i, -1 if there is none."""
+    at = i + 1
+    while at < last and events.turn[at] == events.turn[i] and events.deal[at] == events.deal[i]:
+        same = events.seat[at] == events.seat[i] and events.status[at] == events.status[i]
+        if same and events.kind[at] == Kind.MELD:
+            return at
+        if same and events.kind[at] in (Kind.DISCARD, Kind.DRAW, Kind.TAKE_PILE):
+            return -1
+        at += 1
+    return -1
+
+
+def size_after(s: State, a: Act) -> int:
+    """Cards of the meld once the act has joined it."""
+    return a.count + (meld_size(s, a.meld) if a.meld >= 0 else 0)
+
+
+def naturals_after(s: State, a: Act) -> int:
+    """Natural cards of the meld once the act has joined it; black threes count as naturals of their own meld."""
+    return a.naturals + a.stops + (s.meld_naturals[a.meld] if a.meld >= 0 else 0)
+
+
+def wilds_after(s: State, a: Act) -> int:
+    """Wild cards of the meld once the act has joined it."""
+    return a.wilds + (s.meld_wilds[a.meld] if a.meld >= 0 else 0)
+
+
+def meld_rank(s: State, a: Act) -> int:
+    """The rank the act's meld is of: that of the meld it joins, of its label, or of its natural cards."""
+    if a.meld >= 0:
+        return s.meld_rank[a.meld]
+    return a.target if 0 < a.target < BONUS_TARGET else a.rank
+
+
+def is_set(s: State, a: Act) -> int:
+    return int(a.meld < 0 or s.meld_kind[a.meld] == SET)
+
+
+REFUSED = int(Status.REFUSED)

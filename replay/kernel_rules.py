@@ -1,0 +1,172 @@
+"""The rules of one game as integers and flat tables: what the kernel reads while it walks the events.
+
+Built once per game from a resolved ruleset (replay/ruleset.py); never changed while a game is replayed.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from data.cards import BLACK, JOKER, RANK_COUNT, RED, Deck
+from replay.codes import BONUS_CARD, NATURAL, ROLE_UNKNOWN, STOP_CARD, WILD
+
+
+class Rules:
+    """Option values under their canonical names, and per card kind what it is worth and what it is for.
+
+    `points`, `rank`, `suit`, `colour` and `role` are indexed by kind id; `points` is -1 for a card whose value is
+    not known, `point_low` and `point_high` bound it.  The kinds a card may be in a hand stand in `candidate`, from
+    `candidate_start[kind]` on, most specific first; `narrower` likewise.  `band_from` / `band_minimum` are the
+    minimum table, lowest first.
+    """
+
+    def __init__(self, deck: Deck) -> None:
+        kinds = deck.kinds
+        self.kinds = len(kinds)
+        self.unknown = deck.unknown
+        self.rank = array("i", [kind.rank for kind in kinds])
+        self.suit = array("i", [kind.suit for kind in kinds])
+        self.colour = array("i", [kind.colour for kind in kinds])
+        self.exact = array("i", [int(kind.exact) for kind in kinds])
+        self.role = array("i", [ROLE_UNKNOWN] * self.kinds)
+        self.points = array("i", [-1] * self.kinds)
+        self.point_low = array("i", [0] * self.kinds)
+        self.point_high = array("i", [0] * self.kinds)
+        self.copies = array("i", [0] * self.kinds)
+        self.rank_copies = array("i", [0] * RANK_COUNT)
+        self.rank_kind = array("i", [0] * RANK_COUNT)
+        self.candidate_start, self.candidate = _flat(deck.candidates)
+        self.narrower_start, self.narrower = _flat(deck.narrower)
+        self.rank_order = array("i", [0] * RANK_COUNT)
+        for kind in kinds:
+            if kind.rank and not kind.suit and not kind.colour and kind.code != "?":
+                self.rank_kind[kind.rank] = kind.id
+
+        # Sides and deal
+        self.players = 4
+        self.packs = 2
+        self.jokers = 4
+        self.hand_size = 11
+        self.lone_hand = 0
+        self.cover_wild = 1
+        self.cover_bonus = 1
+        self.cover_stop = 0
+        self.upcard_freezes = 1
+        # Drawing and bonus cards
+        self.stock_draw = 1
+        self.bonus_first_turn = 0
+        self.bonus_before_play = 0
+        self.bonus_kept = 0
+        self.last_bonus_card = 0
+        self.stock_end = 0
+        # Melds
+        self.set_max = 0
+        self.set_min_naturals = 2
+        self.set_max_wilds = 3
+        self.wild_ratio = 0
+        self.extra_wilds_on_canasta = 0
+        self.wild_on_complete = 1
+        self.wild_on_natural_canasta = 1
+        self.natural_on_complete = 1
+        self.wild_melds = 0
+        self.dup_sets = 0
+        self.black3_wild = 0
+        self.retract_allowed = 0
+        # The pile
+        self.pile_always_frozen = 0
+        self.frozen_until_open = 1
+        self.frozen_at_start = 0
+        self.wild_freezes = 1
+        self.stop_freezes = 0
+        self.natural_and_wild = 1
+        self.top_to_set = 0
+        self.before_opening = 0
+        self.top_counts = 1
+        self.one_card_pile = 0
+        # The initial meld
+        self.band_from = array("i")
+        self.band_minimum = array("i")
+        self.opening_basis = 0
+        self.concealed_exempt = 0
+        # Going out
+        self.out_canastas = 1
+        self.out_discard = 0
+        self.ask_partner = 1
+        self.no_binds = 1
+        self.yes_binds = 1
+        self.ask_after_draw_only = 0
+        self.ask_exempt_concealed = 0
+        self.concealed_with_pile = 1
+        self.concealed_own_canasta = 1
+        # Scoring
+        self.natural_bonus = 500
+        self.mixed_bonus = 300
+        self.wild_bonus = 0
+        self.out_bonus = 100
+        self.concealed_bonus = 100
+        self.bonus_table = array("i")
+        self.bonus_needs_canastas = 0
+        self.bonus_needs_meld = 1
+        self.bonus_held_penalty = 500
+        self.bonus_held_as_laid = 0
+        self.stop_hand = 5
+        self.stop_four_out = 0
+        self.void_melds_score = 0
+        self.sweep_count = 0
+        self.sweep_points = 0
+        self.sweep_wins = 0
+        self.apply_penalties = 0
+        self.target = 5000
+        self.tie_drawn = 0
+
+    def set_classic_roles(self, deck: Deck) -> None:
+        """Jokers and deuces wild, red threes bonus cards, black threes stop cards (classic E2)."""
+        for kind in deck.kinds:
+            if kind.rank == 3:
+                self.role[kind.id] = {RED: BONUS_CARD, BLACK: STOP_CARD}.get(kind.colour, ROLE_UNKNOWN)
+            elif kind.rank in (2, JOKER):
+                self.role[kind.id] = WILD
+            elif kind.rank:
+                self.role[kind.id] = NATURAL
+
+    def set_points(self, deck: Deck, points: dict[int, int]) -> None:
+        """Card values by rank; a red three has none (classic E3)."""
+        for kind in deck.kinds:
+            if not kind.exact:
+                continue
+            worth = 0 if self.role[kind.id] == BONUS_CARD else points[kind.rank]
+            self.points[kind.id] = self.point_low[kind.id] = self.point_high[kind.id] = worth
+        for kind in deck.kinds:
+            if kind.id and not kind.exact:
+                values = [self.points[e] for e in deck.covers[kind.id]]
+                self.point_low[kind.id], self.point_high[kind.id] = min(values), max(values)
+                self.points[kind.id] = values[0] if min(values) == max(values) else -1
+
+    def set_copies(self, deck: Deck) -> None:
+        """How many of each kind and rank the whole deck has."""
+        for kind in deck.kinds:
+            if kind.id:
+                self.copies[kind.id] = deck.copies(kind.id, self.packs, self.jokers)
+            if kind.exact:
+                self.rank_copies[kind.rank] += self.copies[kind.id]
+
+    @property
+    def cards(self) -> int:
+        """Cards in the whole deck."""
+        return self.copies[self.unknown]
+
+    def minimum(self, score: int) -> int:
+        """The initial-meld minimum for a score at the start of the deal (classic I1)."""
+        found = 0
+        for i in range(len(self.band_from)):
+            if score >= self.band_from[i]:
+                found = self.band_minimum[i]
+        return found
+
+
+def _flat(lists: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[int]]:
+    start, flat = array("i", [0]), array("i")
+    for row in lists:
+        flat.extend(row)
+        start.append(len(flat))
+    return start, flat

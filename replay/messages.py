@@ -1,0 +1,259 @@
+"""The words of a finding: one template per rule id, filled with the names and cards of the case.
+
+Rules and kernel leave integers; only this module makes sentences of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import Formatter
+from typing import Any
+
+from data.cards import RANK_NAMES, Deck
+from data.events import Events, Game
+from replay import codes
+from replay.claims import Compared
+from replay.engine import Told
+
+COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+TEMPLATES = {
+    "deal.dealer": "{seat_0} dealt; it was {seat_1}'s turn to deal.",
+    "deal.hand_size": "{seat} was dealt {n0} instead of {n1}.",
+    "deal.upcard_covered": "The deal began with {a_kind_0} on top of the pile; it had to be covered by a further card.",
+    "turn.nothing_after_the_end": "{seat} played on although the deal was over{out_by}.",
+    "turn.seat_must_be_next": "{seat} played, but it was {seat_0}'s turn.",
+    "turn.must_discard": "{seat} ended the turn without a discard and still holds cards.",
+    "draw.before_playing": "{seat} {did} without having drawn from the stock or taken the pile.",
+    "draw.only_once": "{seat} drew again{drew_before} in the same turn.",
+    "draw.count": "{seat} drew {cards_0}; {cards_1_were} due.",
+    "bonus.must_be_laid": "{seat} kept {bonus_0} in the hand; a red three is laid out before anything else is done.",
+    "bonus.replacement": "{seat} laid {bonus_0} and drew no replacement for every one of them.",
+    "bonus.only_bonus_cards": "{seat} laid {a_kind_0} beside the melds; only bonus cards lie there.",
+    "bonus.laid_when_the_table_says": "{seat} did not lay the dealt red three at the time this table lays it down.",
+    "bonus.held_at_the_end": "{seat} still held {bonus_0} when the deal ended; the law takes {f1} points for each.",
+    "pile.must_not_be_empty": "{seat} took the pile, but there was none.",
+    "pile.instead_of_drawing": "{seat} took the pile after having drawn; it is taken instead of drawing.",
+    "pile.top_must_be_natural": "{seat} took the pile with {top} on top; such a pile cannot be taken.",
+    "pile.top_card_must_be_melded": "{seat} took the pile and did not meld its top card, {top}.",
+    "pile.claim_shown_first": "{seat} took the pile first and showed the cards for its top card, {top}, later.",
+    "pile.before_opening": "{seat} took the pile although the side had not made its initial meld.",
+    "pile.open_needs_matching_cards": (
+        "{seat} took the pile with {with_cards}. For {top} on top, two natural {tops}, one and a wild card, "
+        "or a meld of {tops} were needed."
+    ),
+    "pile.frozen_needs_natural_pair": (
+        "{seat} took the pile with {with_cards}. It was frozen{frozen_by}, so two {tops} from the hand were needed."
+    ),
+    "pile.top_onto_canasta": "{seat} took the pile by laying {top} on a finished canasta.",
+    "pile.one_card_hand": "{seat} took a pile of one card with one card in the hand.",
+    "meld.own_side_only": "{seat} added {cards} to a meld of another side.",
+    "meld.no_red_threes": "{seat} melded {cards}; red threes are laid out, not melded.",
+    "meld.one_rank": "{seat} melded {cards}; a meld is cards of one rank and wild cards{its_rank}.",
+    "meld.wilds_not_alone": "{seat} melded {cards}; wild cards are melded only with natural cards.",
+    "meld.at_least_three_cards": "{seat} melded {cards}, which makes {cards_0}; a meld has at least three.",
+    "meld.at_least_two_naturals": "{seat} melded {cards}: {f0} natural; a meld has at least {f1} natural cards.",
+    "meld.wild_limit": "{seat} melded {cards}: {f0} wild cards in one meld; at most {f1} are allowed.",
+    "meld.wild_ratio": "{seat} melded {cards}: {f1} wild to {f0} natural, more wild cards than this table allows.",
+    "meld.black_threes_without_wilds": "{seat} melded {cards}; black threes are melded without wild cards.",
+    "meld.one_meld_per_rank": "{seat} began a second meld of a rank with {cards}.",
+    "meld.size_limit": "{seat} melded {cards}, which makes {f0}; a meld has at most {f1} cards here.",
+    "meld.canasta_stays_closed": "{seat} added {cards} to a finished canasta, which is closed here.",
+    "meld.stays_where_laid": "{seat} took {cards} back; what has been melded stays.",
+    "meld.black_threes_only_going_out": "{seat} melded black threes without going out.",
+    "meld.keep_a_card": "{seat} melded the whole hand; the side has {canastas_0} and needs {f1} to go out.",
+    "discard.no_red_three": "{seat} discarded a red three.",
+    "discard.one_card": "{seat} discarded {f0} cards in one turn.",
+    "discard.exposed_card_first": "{seat} discarded {cards} although an exposed card was still in the hand.",
+    "ask.needs_partner": "{seat} asked for permission to go out without a partner to ask.",
+    "ask.before_melding": "{seat} asked for permission to go out after melding; it is asked before.",
+    "opening.minimum": "{seat} opened with {f0} points; {f1} were needed{at_score}.",
+    "opening.taken_back_raises_minimum": (
+        "{side} took back an initial meld that was too small; the law asks for ten points more, and none are noted."
+    ),
+    "out.needs_canastas": "{seat} went out; the side has {canastas_0} and needs {f1}.",
+    "out.hand_must_be_empty": "{seat} went out with {cards_0} left in the hand.",
+    "out.discard": "{seat} played the last card in a way this table does not allow.",
+    "out.permission_required": "{seat} went out without asking the partner.",
+    "out.answer_binds": "{seat} went out although the partner had said no.",
+    "out.yes_must_go_out": "{seat} asked, was told yes and did not go out; the law takes 100 points for it.",
+    "out.concealed": "{seat} claims to have gone out concealed, but did not lay the whole hand with a canasta in one turn.",
+    "end.last_bonus_card": "{seat} {did} although the last card of the stock was a red three, which ends the deal.",
+    "end.stock_empty_must_take": "The stock was empty and {seat} did not take the pile; {a_kind_0} fits a meld, so it had to be taken.",
+    "end.closing_must_agree": "The log closes the deal as it did not end{stock_left}.",
+    "hand.card_must_be_held": "{seat} played {a_kind_1} that the hand cannot hold.",
+    "conservation.copies": "{a_kind_0} is seen more often than the {f1} the deck has.",
+    "conservation.hand_count": "The log counts {f0} cards in {seat}'s hand; the replay has {f1}.",
+    "conservation.pile_count": "The log counts {f0} cards in the pile; the replay has {f1}.",
+    "conservation.stock_count": "The log counts {f0} cards in the stock; the replay has {f1}.",
+    "conservation.pile_content": "The log names other cards in the pile that {seat} took than were discarded there.",
+    "conservation.stock_order": "{seat} drew {a_kind_0}; the next card of the stock as listed was {a_kind_1}.",
+}
+
+ITEM_NAMES = {
+    "meld_cards": "melded cards", "natural_canastas": "natural canastas", "mixed_canastas": "mixed canastas",
+    "sequence_canastas": "sequences", "wild_canastas": "wild canastas", "other_canastas": "other canastas",
+    "bonus_cards": "bonus cards", "going_out": "going out", "concealed": "concealed", "special_hands": "special hands",
+    "aggregate": "collections", "unfinished_melds": "unfinished melds", "hand_cards": "cards in hand",
+    "penalties": "penalties", "total": "total of the deal", "carried": "total brought in", "running": "running total",
+    "final": "total at the end",
+}  # fmt: skip
+
+
+def sentence(told: Told, events: Events, game: Game, deck: Deck) -> str:
+    """What happened, in a sentence a player understands; the doubt is added where the verdict is cannot_tell."""
+    template = TEMPLATES[told.rule.id]
+    words = _Words(told, events, game, deck)
+    needed = {name for _, name, _, _ in Formatter().parse(template) if name}
+    text = template.format(**{name: words[name] for name in needed})
+    if told.doubt and told.answer == codes.CANNOT_TELL:
+        text += f" It cannot be told: {told.doubt} decides."
+    return text[0].upper() + text[1:]
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """North for a seat called N; other seats by their letter."""
+    if not 0 <= seat < len(game.seats):
+        return "nobody"
+    letter = game.seats[seat]
+    return COMPASS.get(letter, f"seat {letter}")
+
+
+def cards_in_words(deck: Deck, kinds: Sequence[int]) -> str:
+    """`7, 7 and 2`: cards by their code, as players call them."""
+    codes_ = [_short(deck, kind) for kind in kinds]
+    if not codes_:
+        return "nothing"
+    return codes_[0] if len(codes_) == 1 else f"{', '.join(codes_[:-1])} and {codes_[-1]}"
+
+
+def _short(deck: Deck, kind: int) -> str:
+    card = deck.kinds[kind]
+    if card.code == "*":
+        return "joker"
+    if not card.rank:
+        return deck.name_of(kind)
+    if card.rank == 3 and card.colour:
+        return deck.name_of(kind)
+    return "10" if card.code.startswith("T") else card.code[0] if card.rank < 17 else deck.name_of(kind)
+
+
+def plural(rank: int) -> str:
+    """`sixes`, `kings`."""
+    name = RANK_NAMES.get(rank, "card")
+    return f"{name}es" if name.endswith("x") else f"{name}s"
+
+
+def _article(name: str) -> str:
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
+
+def _count(n: int, noun: str) -> str:
+    number = NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+    return f"{number} {noun}" if n == 1 else f"{number} {noun}s"
+
+
+class _Words:
+    """The words a template may use, made when it asks for them."""
+
+    def __init__(self, told: Told, events: Events, game: Game, deck: Deck) -> None:
+        self.told, self.events, self.game, self.deck = told, events, game, deck
+
+    def __getitem__(self, name: str) -> Any:
+        kind, _, number = name.rpartition("_")
+        if number.isdigit() and kind in ("seat", "a_kind", "cards", "bonus", "canastas"):
+            return self._fact(kind, self.told.facts[int(number)])
+        if name[0] in "fn" and name[1:].isdigit():
+            value = self.told.facts[int(name[1:])]
+            return str(value) if name[0] == "f" else _count(value, "card")
+        return getattr(self, name)()
+
+    def _fact(self, kind: str, value: int) -> str:
+        if kind == "seat":
+            return seat_name(self.game, value)
+        if kind == "a_kind":
+            return _article(self.deck.name_of(value))
+        noun = {"cards": "card", "bonus": "red three", "canastas": "canasta"}[kind]
+        return _count(value, noun)
+
+    def seat(self) -> str:
+        return seat_name(self.game, self.told.seat)
+
+    def side(self) -> str:
+        return f"side {self.game.sides[self.told.side].name}"
+
+    def cards(self) -> str:
+        return cards_in_words(self.deck, self.told.cards)
+
+    def cards_1_were(self) -> str:
+        n = self.told.facts[1]
+        return f"{NUMBERS[n] if n < len(NUMBERS) else n} {'was' if n == 1 else 'were'}"
+
+    def did(self) -> str:
+        discards = self.events.kind[self.told.event] == 15
+        return f"{'discarded' if discards else 'melded'} {self.cards()}"
+
+    def top(self) -> str:
+        return _article(self.deck.name_of(self.told.top))
+
+    def tops(self) -> str:
+        return plural(self.deck.kinds[self.told.top].rank)
+
+    def with_cards(self) -> str:
+        naturals, wilds = self.told.facts[0], self.told.facts[1]
+        rank = self.deck.kinds[self.told.top].rank
+        parts = []
+        if naturals:
+            parts.append(_count(naturals, RANK_NAMES[rank]) if naturals == 1 else f"{NUMBERS[naturals]} {plural(rank)}")
+        if wilds:
+            parts.append(_count(wilds, "wild card"))
+        return " and ".join(parts) or "no card of the hand"
+
+    def frozen_by(self) -> str:
+        reason, kind, seat, turn = self.told.facts[2:6]
+        if reason == codes.FROZEN_UNTIL_OPEN:
+            return " against a side that has not opened"
+        if reason == codes.FROZEN_AT_START:
+            return " because nobody had taken it yet"
+        if reason == codes.FROZEN_ALWAYS:
+            return ", as it always is here"
+        name = self.deck.name_of(kind)
+        if seat == codes.NOBODY:
+            return f" by the {name} turned up at the start"
+        return f" by the {name} that {seat_name(self.game, seat)} discarded in turn {turn}"
+
+    def at_score(self) -> str:
+        score, raised = self.told.facts[2], self.told.facts[3]
+        return f" at a score of {score}" + (f", {raised} of them for a meld taken back" if raised else "")
+
+    def its_rank(self) -> str:
+        rank = self.told.facts[0]
+        return f", here {plural(rank)}" if rank > 0 else ""
+
+    def drew_before(self) -> str:
+        return f" after {_count(self.told.facts[0], 'card')}" if self.told.facts[0] else " after taking the pile"
+
+    def out_by(self) -> str:
+        seat = self.told.facts[0]
+        return f": {seat_name(self.game, seat)} had gone out" if seat >= 0 else ""
+
+    def stock_left(self) -> str:
+        return f": {_count(self.told.facts[0], 'card')} were left in the stock" if self.told.facts[0] > 0 else ""
+
+
+def difference(compared: Compared, game: Game) -> str:
+    """A claimed figure that is not the recomputed one."""
+    claim, amount = compared.claim, compared.recomputed
+    side = game.sides[claim.side].name
+    who = f"the sheet of {claim.claimant}" if claim.claimant else "the sheet"
+    names = [ITEM_NAMES.get(name, name.removeprefix("count.").replace("_", " ")) for name in claim.item.split("+")]
+    what = ("number of " if claim.item.startswith("count.") else "") + " and ".join(names)
+    head = f"{side}, {what}: {who} says {claim.amount}"
+    if compared.rule.id == "score.sheets_agree":
+        return f"{head}, another sheet {amount.low}; the replay cannot tell which is right."
+    if amount.known is not None:
+        return f"{head}, the replay {amount.known} (difference {claim.amount - amount.known:+d})."
+    low = "no less than " + str(amount.low) if amount.low is not None else ""
+    high = "no more than " + str(amount.high) if amount.high is not None else ""
+    return f"{head}, the replay {' and '.join(part for part in (low, high) if part)}."

@@ -1,0 +1,215 @@
+"""The catalogue: every rule, in the order in which it is asked, checkpoint by checkpoint.
+
+A rule's id is `module.function`: `pile.frozen_needs_natural_pair` is the function `frozen_needs_natural_pair` in
+`replay/rules/pile.py`, its cases are `tests/cases/pile.frozen_needs_natural_pair.toml`, its anchor in docs/RULES.md is
+the id.  The function's docstring is the sentence people read; `citation` says where the rules files have it.
+Ids are permanent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from replay.act import Act
+from replay.kernel_rules import Rules
+from replay.rules import (
+    ask,
+    bonus,
+    conservation,
+    deal,
+    discard,
+    draw,
+    end,
+    hand,
+    meld,
+    opening,
+    out,
+    pile,
+    score,
+    turn,
+)
+from replay.state import State
+
+Check = Callable[[Rules, State, Act], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One requirement.  `verdict` is what breaking it is called; `facts` name the integers that `check` leaves."""
+
+    id: str
+    check: Check
+    verdict: str
+    citation: str
+    facts: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What the rule asks for, in one sentence."""
+        return " ".join((self.check.__doc__ or "").split())
+
+    @property
+    def severity(self) -> str:
+        return {"irregular": "warning", "cannot_tell": "info"}.get(self.verdict, "error")
+
+
+def _rule(check: Check, verdict: str, citation: str, *facts: str) -> Rule:
+    module = check.__module__.rsplit(".", 1)[-1]
+    return Rule(f"{module}.{check.__name__}", check, verdict, citation, facts)
+
+
+ILLEGAL, IMPOSSIBLE, CONSERVATION, SCORE, IRREGULAR = "illegal", "impossible", "conservation", "score", "irregular"
+
+DEAL_HAND_SIZE = _rule(deal.hand_size, IRREGULAR, "classic N, U4, L1", "dealt", "needed")
+DEAL_DEALER = _rule(deal.dealer, IRREGULAR, "classic U2, L1b", "dealer", "expected")
+DEAL_UPCARD = _rule(deal.upcard_covered, ILLEGAL, "classic U5", "upcard")
+DEAL_START = (DEAL_DEALER, DEAL_UPCARD)
+DEAL_SEAT = (DEAL_HAND_SIZE,)
+
+TURN_ENDED_DEAL = _rule(turn.nothing_after_the_end, ILLEGAL, "classic G5, N3-6, X5", "out_seat")
+TURN_ORDER = _rule(turn.seat_must_be_next, ILLEGAL, "classic U2, section 2, L10", "expected_seat")
+TURN_BEGIN = (TURN_ENDED_DEAL, TURN_ORDER)
+
+DRAW_COUNT = _rule(draw.count, ILLEGAL, "classic N, X2, L2", "drawn", "needed")
+BONUS_LAID = _rule(bonus.must_be_laid, ILLEGAL, "classic R1, R2, R4", "held")
+DRAW = (
+    BONUS_LAID,
+    _rule(draw.only_once, ILLEGAL, "classic section 2, P1", "drawn"),
+    DRAW_COUNT,
+    _rule(conservation.stock_order, CONSERVATION, "NOTATION 2.4", "drawn_kind", "listed_kind"),
+)
+
+PILE_OPEN = _rule(pile.open_needs_matching_cards, ILLEGAL, "classic P4", "naturals", "wilds")
+PILE_FROZEN = _rule(
+    pile.frozen_needs_natural_pair, ILLEGAL, "classic P5, F1-F4, U6",
+    "naturals", "wilds", "frozen_by", "freeze_kind", "freeze_seat", "freeze_turn",
+)  # fmt: skip
+TAKE_PILE = (
+    _rule(pile.must_not_be_empty, IMPOSSIBLE, "classic P3"),
+    BONUS_LAID,
+    _rule(pile.instead_of_drawing, ILLEGAL, "classic P1"),
+    _rule(pile.top_must_be_natural, ILLEGAL, "classic P2, F3"),
+    _rule(pile.top_card_must_be_melded, ILLEGAL, "classic P3"),
+    _rule(pile.claim_shown_first, IRREGULAR, "classic P6, L9"),
+    _rule(pile.before_opening, ILLEGAL, "classic P6"),
+    PILE_OPEN,
+    PILE_FROZEN,
+    _rule(pile.top_onto_canasta, ILLEGAL, "classic P10"),
+    _rule(pile.one_card_hand, ILLEGAL, "classic P7"),
+    _rule(conservation.pile_content, CONSERVATION, "C401", "stated", "found"),
+)
+
+LAY_BONUS = (
+    _rule(bonus.only_bonus_cards, ILLEGAL, "classic R1, R4", "kind"),
+    _rule(bonus.laid_when_the_table_says, ILLEGAL, "classic R1"),
+)
+
+DRAW_FIRST = _rule(draw.before_playing, ILLEGAL, "classic section 2, L12")
+DEAL_OVER_BY_BONUS_CARD = _rule(end.last_bonus_card, ILLEGAL, "classic X1")
+MELD = (
+    DRAW_FIRST,
+    DEAL_OVER_BY_BONUS_CARD,
+    BONUS_LAID,
+    _rule(meld.own_side_only, ILLEGAL, "classic M5"),
+    _rule(meld.no_red_threes, ILLEGAL, "classic R4"),
+    _rule(meld.one_rank, ILLEGAL, "classic M1, M3", "rank"),
+    _rule(meld.wilds_not_alone, ILLEGAL, "classic M2"),
+    _rule(meld.at_least_three_cards, ILLEGAL, "classic M1", "cards"),
+    _rule(meld.at_least_two_naturals, ILLEGAL, "classic M1", "naturals", "needed"),
+    _rule(meld.wild_limit, ILLEGAL, "classic M1, P9", "wilds", "allowed"),
+    _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds"),
+    _rule(meld.black_threes_without_wilds, ILLEGAL, "classic M8"),
+    _rule(meld.one_meld_per_rank, ILLEGAL, "classic M4"),
+    _rule(meld.size_limit, ILLEGAL, "classic section 5 max_meld_size", "cards", "allowed"),
+    _rule(meld.canasta_stays_closed, ILLEGAL, "classic M7, section 5 add_to_canasta"),
+)
+
+RETRACT = (_rule(meld.stays_where_laid, ILLEGAL, "classic M6"),)
+
+DISCARD = (
+    DRAW_FIRST,
+    DEAL_OVER_BY_BONUS_CARD,
+    BONUS_LAID,
+    _rule(discard.no_red_three, ILLEGAL, "classic R4, D2"),
+    _rule(discard.one_card, IRREGULAR, "classic D1, L11", "discards"),
+    _rule(discard.exposed_card_first, IRREGULAR, "classic D5, L3"),
+)
+
+ASK = (
+    _rule(ask.needs_partner, ILLEGAL, "classic G2, section 2 row b"),
+    _rule(ask.before_melding, ILLEGAL, "classic G2, L7"),
+)
+
+APPLIED = (
+    _rule(hand.card_must_be_held, IMPOSSIBLE, "R503", "cards", "kind"),
+    _rule(conservation.copies, CONSERVATION, "classic E1, E5, C402", "kind", "copies"),
+)
+
+COUNT_HAND = (_rule(conservation.hand_count, CONSERVATION, "C401", "stated", "found"),)
+COUNT_PILE = (_rule(conservation.pile_count, CONSERVATION, "C401", "stated", "found"),)
+COUNT_STOCK = (_rule(conservation.stock_count, CONSERVATION, "C401", "stated", "found"),)
+
+OPENING_MINIMUM = _rule(
+    opening.minimum, ILLEGAL, "classic I1-I6, L4", "points", "needed", "score", "raised",
+)  # fmt: skip
+BLACK_THREES = _rule(meld.black_threes_only_going_out, ILLEGAL, "classic M8")
+# What a refused act can break as if the turn ended with it; the rest of a turn's end needs a turn that was played.
+REFUSED_END = (
+    OPENING_MINIMUM,
+    BLACK_THREES,
+    _rule(out.needs_canastas, ILLEGAL, "classic G1, N", "canastas", "needed"),
+    _rule(meld.keep_a_card, ILLEGAL, "classic M9, G1", "canastas", "needed"),
+    _rule(out.answer_binds, ILLEGAL, "classic G2"),
+    _rule(out.permission_required, ILLEGAL, "classic G2"),
+    _rule(out.discard, ILLEGAL, "classic G1"),
+)
+TURN_END = (
+    DRAW_COUNT,
+    BONUS_LAID,
+    _rule(bonus.replacement, ILLEGAL, "classic R2, R3", "laid"),
+    *REFUSED_END,
+    _rule(turn.must_discard, ILLEGAL, "classic D1, P8"),
+    _rule(out.hand_must_be_empty, ILLEGAL, "classic G1", "cards"),
+    _rule(out.yes_must_go_out, IRREGULAR, "classic G2, L7"),
+    _rule(out.concealed, SCORE, "classic G4"),
+)
+
+DEAL_END = (
+    _rule(end.stock_empty_must_take, ILLEGAL, "classic X3", "top"),
+    _rule(end.closing_must_agree, ILLEGAL, "classic G5, X1-X4", "stock"),
+)
+DEAL_END_SEAT = (_rule(bonus.held_at_the_end, IRREGULAR, "classic L8, S10", "held", "points"),)
+DEAL_END_SIDE = (_rule(opening.taken_back_raises_minimum, IRREGULAR, "classic L4", "times"),)
+
+SCORE_ITEM = _rule(score.item, SCORE, "classic S1-S9, S601")
+SCORE_TOTAL = _rule(score.total, SCORE, "classic S9, S602")
+SCORE_COUNT = _rule(score.count, SCORE, "classic S1-S3, S601")
+SCORE_LONE = _rule(score.lone_seat, SCORE, "classic N3-1")
+SCORE_SHEETS = _rule(score.sheets_agree, SCORE, "S603")
+SCORE_CARRIED = _rule(score.carried, SCORE, "classic S9, L14, S604")
+SCORE_RUNNING = _rule(score.running, SCORE, "classic S9, S604")
+SCORE_FINAL = _rule(score.final, SCORE, "classic S9, S12")
+SCORE_RESULT = _rule(score.result, SCORE, "classic S12, S13")
+SCORES = (
+    SCORE_ITEM, SCORE_TOTAL, SCORE_COUNT, SCORE_LONE, SCORE_SHEETS, SCORE_CARRIED, SCORE_RUNNING, SCORE_FINAL,
+    SCORE_RESULT,
+)  # fmt: skip
+
+CHECKPOINTS = {
+    "deal start": DEAL_START + DEAL_SEAT,
+    "turn begin": TURN_BEGIN,
+    "draw": DRAW,
+    "take pile": TAKE_PILE,
+    "lay bonus cards": LAY_BONUS,
+    "meld": MELD,
+    "take back": RETRACT,
+    "discard": DISCARD,
+    "ask": ASK,
+    "after each act": APPLIED,
+    "counts": COUNT_HAND + COUNT_PILE + COUNT_STOCK,
+    "turn end": TURN_END,
+    "deal end": DEAL_END + DEAL_END_SEAT + DEAL_END_SIDE,
+    "scores": SCORES,
+}
+CATALOGUE: tuple[Rule, ...] = tuple({rule.id: rule for rules in CHECKPOINTS.values() for rule in rules}.values())

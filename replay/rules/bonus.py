@@ -1,0 +1,54 @@
+"""Bonus cards: laying them out and replacing them."""
+
+from __future__ import annotations
+
+from replay.act import TURN_END, Act
+from replay.codes import BONUS_CARD, BROKEN, HOLDS, ROLE_UNKNOWN
+from replay.kernel_rules import Rules
+from replay.rules.draw import draws_allowed, has_drawn, short_draw
+from replay.state import State, bonus_in_hand
+
+
+def must_be_laid(r: Rules, s: State, a: Act) -> int:
+    """A red three in the hand is laid face up before anything else is done, and never kept."""
+    if r.bonus_kept or s.kept_bonus_told or s.stock_dead:
+        return HOLDS
+    a.facts[0] = bonus_in_hand(r, s, a.seat)
+    if a.kind == TURN_END:
+        return BROKEN if a.facts[0] and not s.turn_cut else HOLDS
+    a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile
+    return BROKEN if a.facts[0] > 0 and not s.unordered else HOLDS
+
+
+def laid_when_the_table_says(r: Rules, s: State, a: Act) -> int:
+    """Where a table fixes when dealt red threes are laid, they are laid then."""
+    if s.bonus_drawn_in_hand > 0 or s.bonus_from_pile > 0 or s.unknown_drawn > 0 or s.turns_taken[a.seat] > 0:
+        return HOLDS
+    if r.bonus_before_play and s.turn > 0:
+        return BROKEN
+    return BROKEN if r.bonus_first_turn and s.turn == 0 else HOLDS
+
+
+def replacement(r: Rules, s: State, a: Act) -> int:
+    """A red three laid from the hand is replaced from the stock; one found in the pile is not."""
+    a.facts[0] = s.dealt_due + s.drawn_due
+    own_draw_made = s.took_pile or s.drawn >= r.stock_draw + s.dealt_due
+    if s.drawn >= draws_allowed(r, s) or not own_draw_made or not has_drawn(s) and not s.took_pile:
+        return HOLDS
+    return short_draw(s)
+
+
+def only_bonus_cards(r: Rules, s: State, a: Act) -> int:
+    """Only bonus cards are laid out beside the melds."""
+    for n in range(a.count):
+        if r.role[a.card[n]] not in (BONUS_CARD, ROLE_UNKNOWN):
+            a.facts[0] = a.card[n]
+            return BROKEN
+    return HOLDS
+
+
+def held_at_the_end(r: Rules, s: State, a: Act) -> int:
+    """A red three still in the hand at the end of the deal, though its owner has had a turn, is penalised."""
+    a.facts[0] = bonus_in_hand(r, s, a.seat)
+    a.facts[1] = r.bonus_held_penalty
+    return BROKEN if a.facts[0] and s.turns_taken[a.seat] and not r.bonus_kept else HOLDS

@@ -1,0 +1,27 @@
+"""The card that ends a turn."""
+
+from __future__ import annotations
+
+from replay.act import Act
+from replay.codes import BROKEN, HOLDS
+from replay.kernel_rules import Rules
+from replay.state import State
+
+
+def no_red_three(r: Rules, s: State, a: Act) -> int:
+    """A red three is never discarded."""
+    return BROKEN if a.bonus else HOLDS
+
+
+def one_card(r: Rules, s: State, a: Act) -> int:
+    """A turn ends with the discard of exactly one card."""
+    a.facts[0] = s.discards + 1
+    return BROKEN if s.discards else HOLDS
+
+
+def exposed_card_first(r: Rules, s: State, a: Act) -> int:
+    """A card that was exposed and is not melded is the player's next discard."""
+    if not s.exposed_count[a.seat] or not a.count:
+        return HOLDS
+    base = a.seat * s.kinds
+    return HOLDS if s.exposed[base + a.card[0]] else BROKEN

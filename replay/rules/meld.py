@@ -1,0 +1,146 @@
+"""What a meld is made of, and where and when it may be laid."""
+
+from __future__ import annotations
+
+from replay.act import SEVERAL, Act, is_set, meld_rank, naturals_after, size_after, wilds_after
+from replay.codes import (
+    BROKEN,
+    CANASTA,
+    HOLDS,
+    RATIO_DOUBLE,
+    RATIO_FOUR_NATURALS,
+    RATIO_LE,
+    RATIO_LT,
+)
+from replay.kernel_rules import Rules
+from replay.rules.out import needs_canastas_of
+from replay.state import State, meld_size
+
+
+def one_rank(r: Rules, s: State, a: Act) -> int:
+    """A meld is cards of one rank, and wild cards with them; sequences are no melds."""
+    rank = meld_rank(s, a)
+    a.facts[0] = rank
+    if a.bonus:
+        return HOLDS
+    if a.rank == SEVERAL:
+        return BROKEN
+    return BROKEN if rank > 0 and a.rank not in (0, rank) else HOLDS
+
+
+def no_red_threes(r: Rules, s: State, a: Act) -> int:
+    """Red threes are laid out as bonus cards, never melded."""
+    return BROKEN if a.bonus else HOLDS
+
+
+def _is_one_set(s: State, a: Act) -> int:
+    """1 if the shape of a set is the question; of mixed ranks only `meld.one_rank` speaks."""
+    rank = meld_rank(s, a)
+    return int(not a.bonus and is_set(s, a) and a.rank != SEVERAL and a.rank in (0, rank))
+
+
+def wilds_not_alone(r: Rules, s: State, a: Act) -> int:
+    """Wild cards are melded only together with natural cards of a rank."""
+    alone = a.wilds > 0 and naturals_after(s, a) == 0 and a.unknown == 0
+    return BROKEN if alone and not r.wild_melds else HOLDS
+
+
+def at_least_three_cards(r: Rules, s: State, a: Act) -> int:
+    """A meld has at least three cards."""
+    a.facts[0] = size_after(s, a)
+    return BROKEN if _is_one_set(s, a) and a.facts[0] < 3 else HOLDS
+
+
+def at_least_two_naturals(r: Rules, s: State, a: Act) -> int:
+    """A meld has at least two natural cards."""
+    a.facts[0] = naturals_after(s, a)
+    a.facts[1] = r.set_min_naturals
+    short = 0 < a.facts[0] < r.set_min_naturals and size_after(s, a) >= 3
+    return BROKEN if short and _is_one_set(s, a) else HOLDS
+
+
+def wild_limit(r: Rules, s: State, a: Act) -> int:
+    """A meld has at most three wild cards."""
+    a.facts[0] = wilds_after(s, a)
+    a.facts[1] = r.set_max_wilds
+    if not a.wilds or a.facts[0] <= r.set_max_wilds or naturals_after(s, a) == 0 or not _is_one_set(s, a):
+        return HOLDS
+    finished = a.meld >= 0 and meld_size(s, a.meld) >= CANASTA
+    return HOLDS if r.extra_wilds_on_canasta and finished else BROKEN
+
+
+def wild_ratio(r: Rules, s: State, a: Act) -> int:
+    """Where a table limits wild cards by the naturals of the meld, the limit holds for the meld as it lies."""
+    naturals = naturals_after(s, a)
+    wilds = wilds_after(s, a)
+    a.facts[0] = naturals
+    a.facts[1] = wilds
+    if not wilds or not naturals or not _is_one_set(s, a):
+        return HOLDS
+    if r.wild_ratio == RATIO_LE:
+        return BROKEN if wilds > naturals else HOLDS
+    if r.wild_ratio == RATIO_LT:
+        return BROKEN if wilds >= naturals else HOLDS
+    if r.wild_ratio == RATIO_DOUBLE:
+        return BROKEN if naturals < 2 * wilds else HOLDS
+    if r.wild_ratio == RATIO_FOUR_NATURALS:
+        return BROKEN if size_after(s, a) >= CANASTA and naturals < 4 else HOLDS
+    return HOLDS
+
+
+def one_meld_per_rank(r: Rules, s: State, a: Act) -> int:
+    """A side has one meld of a rank; more cards of that rank join it."""
+    if a.meld >= 0 or r.dup_sets or not _is_one_set(s, a):
+        return HOLDS
+    return BROKEN if a.twin >= 0 else HOLDS
+
+
+def own_side_only(r: Rules, s: State, a: Act) -> int:
+    """Cards are added to the melds of the own side only."""
+    return HOLDS if a.own else BROKEN
+
+
+def size_limit(r: Rules, s: State, a: Act) -> int:
+    """Where a table limits the length of a meld, no meld is longer."""
+    a.facts[0] = size_after(s, a)
+    a.facts[1] = r.set_max
+    return BROKEN if r.set_max and a.facts[0] > r.set_max and _is_one_set(s, a) else HOLDS
+
+
+def canasta_stays_closed(r: Rules, s: State, a: Act) -> int:
+    """Where a table closes finished canastas, no card, or no wild card, is added to one."""
+    if a.meld < 0 or meld_size(s, a.meld) < CANASTA:
+        return HOLDS
+    if a.naturals + a.stops > 0 and not r.natural_on_complete:
+        return BROKEN
+    if a.wilds and not r.wild_on_complete:
+        return BROKEN
+    return BROKEN if a.wilds and not r.wild_on_natural_canasta and not s.meld_wilds[a.meld] else HOLDS
+
+
+def black_threes_without_wilds(r: Rules, s: State, a: Act) -> int:
+    """Black threes are melded without wild cards."""
+    if r.black3_wild or meld_rank(s, a) != 3:
+        return HOLDS
+    return BROKEN if naturals_after(s, a) and wilds_after(s, a) else HOLDS
+
+
+def black_threes_only_going_out(r: Rules, s: State, a: Act) -> int:
+    """Black threes are melded only in the turn in which the player goes out."""
+    if not s.stops_melded or s.went_out or s.turn_cut:
+        return HOLDS
+    return BROKEN
+
+
+def stays_where_laid(r: Rules, s: State, a: Act) -> int:
+    """What has been melded stays: no card is taken back or moved to another meld."""
+    if r.retract_allowed or (not s.opened[s.table_of[a.seat]] or s.opening):
+        return HOLDS
+    return BROKEN
+
+
+def keep_a_card(r: Rules, s: State, a: Act) -> int:
+    """Whoever may not go out keeps a card: the hand is not melded away without the canastas for it."""
+    if not s.went_out or s.discards or s.said_out:
+        return HOLDS
+    return needs_canastas_of(r, s, a)

@@ -1,0 +1,38 @@
+"""The initial meld of a side and its minimum."""
+
+from __future__ import annotations
+
+from replay.act import Act
+from replay.codes import BROKEN, CANNOT_TELL, EXEMPT_ALWAYS, EXEMPT_NEVER, EXEMPT_STOCK_ONLY, HOLDS
+from replay.kernel_rules import Rules
+from replay.rules.out import is_concealed
+from replay.state import State
+
+
+def minimum(r: Rules, s: State, a: Act) -> int:
+    """The melds with which a side opens are worth at least the minimum that its score at the start of the deal sets;
+    only card values count, and of the pile only its top card."""
+    if not s.opening or s.illegible:
+        return HOLDS
+    if s.went_out and r.concealed_exempt != EXEMPT_NEVER and is_concealed(r, s):
+        from_stock = not s.took_pile
+        if r.concealed_exempt == EXEMPT_ALWAYS or (r.concealed_exempt == EXEMPT_STOCK_ONLY and from_stock):
+            return HOLDS
+    side = s.seat_side[a.seat]
+    carried = r.minimum(s.score[side]) + s.raised[side]
+    low = r.minimum(s.score_low[side]) + s.raised[side]
+    high = r.minimum(s.score_high[side]) + s.raised[side]
+    a.facts[0] = s.opening_points
+    a.facts[1] = carried
+    a.facts[2] = s.score[side]
+    a.facts[3] = s.raised[side]
+    if s.opening_points >= max(carried, low, high):
+        return HOLDS
+    return BROKEN if s.opening_points < min(carried, low, high) else CANNOT_TELL
+
+
+def taken_back_raises_minimum(r: Rules, s: State, a: Act) -> int:
+    """A side that takes back an initial meld that was too small needs ten points more for the rest of the deal."""
+    side = s.seat_side[a.seat]
+    a.facts[0] = s.taken_back[side]
+    return BROKEN if s.taken_back[side] and not s.raised[side] else HOLDS

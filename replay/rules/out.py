@@ -1,0 +1,89 @@
+"""Going out, and going out concealed."""
+
+from __future__ import annotations
+
+from replay.act import Act
+from replay.codes import (
+    ASK_REQUIRED,
+    BROKEN,
+    CANASTA,
+    HIDDEN,
+    HOLDS,
+    NOBODY,
+    OUT_DISCARD_FORBIDDEN,
+    OUT_DISCARD_REQUIRED,
+    UNKNOWN_SIZE,
+)
+from replay.kernel_rules import Rules
+from replay.rules.ask import partner_of
+from replay.state import State, canastas
+
+
+def is_concealed(r: Rules, s: State) -> int:
+    """1 if the seat to move melds its whole hand in this one turn, having laid nothing before and adding nothing to
+    its partner's melds, with a canasta of its own among them (classic G4)."""
+    seat = s.turn_seat
+    if s.laid_before[seat] or s.added_to_table:
+        return 0
+    if s.took_pile and not r.concealed_with_pile:
+        return 0
+    return int(s.canastas_made >= 1 or not r.concealed_own_canasta)
+
+
+def needs_canastas_of(r: Rules, s: State, a: Act) -> int:
+    """BROKEN if the side of the player who went out has too few canastas."""
+    a.facts[0] = canastas(s, s.table_of[a.seat], CANASTA)
+    a.facts[1] = r.out_canastas
+    if a.facts[0] >= r.out_canastas:
+        return HOLDS
+    return HIDDEN if s.doubtful[s.table_of[a.seat]] else BROKEN
+
+
+def needs_canastas(r: Rules, s: State, a: Act) -> int:
+    """A player goes out only if his side has the canastas that the game asks for."""
+    if not s.went_out or (not s.discards and not s.said_out):
+        return HOLDS
+    return needs_canastas_of(r, s, a)
+
+
+def hand_must_be_empty(r: Rules, s: State, a: Act) -> int:
+    """Who goes out has played his whole hand."""
+    a.facts[0] = s.hand_size[a.seat]
+    if not s.said_out or s.hand_size[a.seat] == 0:
+        return HOLDS
+    return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE or s.illegible or s.surplus[a.seat] else BROKEN
+
+
+def discard(r: Rules, s: State, a: Act) -> int:
+    """Where a table fixes how the last card is played, it is played so."""
+    if not s.went_out:
+        return HOLDS
+    if r.out_discard == OUT_DISCARD_REQUIRED and not s.discards:
+        return BROKEN
+    return BROKEN if r.out_discard == OUT_DISCARD_FORBIDDEN and s.discards else HOLDS
+
+
+def permission_required(r: Rules, s: State, a: Act) -> int:
+    """Where a table asks for it, a player goes out only after asking his partner."""
+    if not s.went_out or r.ask_partner != ASK_REQUIRED or s.asked or partner_of(s, a.seat) == NOBODY:
+        return HOLDS
+    return HOLDS if r.ask_exempt_concealed and is_concealed(r, s) else BROKEN
+
+
+def answer_binds(r: Rules, s: State, a: Act) -> int:
+    """Who has asked and was told no does not go out in that turn."""
+    return BROKEN if s.went_out and s.asked and s.answer == 0 and r.no_binds else HOLDS
+
+
+def yes_must_go_out(r: Rules, s: State, a: Act) -> int:
+    """Who has asked and was told yes goes out in that turn."""
+    if s.went_out or not s.asked or s.answer != 1 or s.turn_cut or not r.yes_binds:
+        return HOLDS
+    return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
+
+
+def concealed(r: Rules, s: State, a: Act) -> int:
+    """Going out is concealed only if the whole hand, a canasta in it, is laid in one turn after nothing was laid before."""
+    if not s.claimed_concealed or not s.went_out:
+        return HOLDS
+    return HOLDS if is_concealed(r, s) else BROKEN

@@ -1,0 +1,132 @@
+"""Taking the pile: when it may be taken, and with what.  Judged before the take, on the hand as it was."""
+
+from __future__ import annotations
+
+from replay.act import Act
+from replay.codes import (
+    BROKEN,
+    CANASTA,
+    FROZEN_ALWAYS,
+    FROZEN_AT_START,
+    FROZEN_BY_BONUS_CARD,
+    FROZEN_BY_STOP_CARD,
+    FROZEN_BY_WILD,
+    FROZEN_UNTIL_OPEN,
+    HIDDEN,
+    HOLDS,
+    NATURAL,
+    ONE_CARD_ALLOWED,
+    ONE_CARD_WHEN_STOCK_EMPTY,
+    OPENING_AFTER_HAND_MELD,
+    OPENING_FORBIDDEN,
+    ROLE_UNKNOWN,
+    TOP_ANY,
+    TOP_INCOMPLETE,
+    TOP_NEVER,
+)
+from replay.kernel_rules import Rules
+from replay.rules.draw import has_drawn
+from replay.state import State, meld_size
+
+
+def frozen(r: Rules, s: State, table: int) -> int:
+    """Why the pile is frozen against a table (codes.FROZEN_*), 0 if it is not.  A property of what lies in the pile:
+    it ends only when the pile is taken (classic F1, F2, F4)."""
+    if s.pile_wilds:
+        return FROZEN_BY_WILD
+    if s.pile_bonus:
+        return FROZEN_BY_BONUS_CARD
+    if s.pile_stops and r.stop_freezes:
+        return FROZEN_BY_STOP_CARD
+    if r.pile_always_frozen:
+        return FROZEN_ALWAYS
+    if r.frozen_at_start and not s.pile_taken:
+        return FROZEN_AT_START
+    if r.frozen_until_open and not s.opened[table]:
+        return FROZEN_UNTIL_OPEN
+    return 0
+
+
+def must_not_be_empty(r: Rules, s: State, a: Act) -> int:
+    """There must be a pile to take."""
+    return BROKEN if s.pile_known and s.pile_size == 0 else HOLDS
+
+
+def instead_of_drawing(r: Rules, s: State, a: Act) -> int:
+    """The pile is taken instead of drawing from the stock, never after it, and once in a turn."""
+    return BROKEN if has_drawn(s) or s.took_pile else HOLDS
+
+
+def top_must_be_natural(r: Rules, s: State, a: Act) -> int:
+    """A pile with a wild card, a black three or a red three on top cannot be taken."""
+    if a.top == 0:
+        return HOLDS
+    role = r.role[a.top]
+    if role == ROLE_UNKNOWN:
+        return HIDDEN
+    return HOLDS if role == NATURAL else BROKEN
+
+
+def top_card_must_be_melded(r: Rules, s: State, a: Act) -> int:
+    """Whoever takes the pile melds its top card at once, with cards of the hand or onto a meld of the own side."""
+    if a.top == 0 or r.role[a.top] != NATURAL:
+        return HOLDS
+    return HOLDS if a.top_used else BROKEN
+
+
+def open_needs_matching_cards(r: Rules, s: State, a: Act) -> int:
+    """The top card of a pile that is not frozen is taken with two naturals of its rank from the hand, with one natural
+    and one wild card, or onto a meld of that rank of the own side."""
+    if not _judged_by_its_cards(r, s, a) or frozen(r, s, s.table_of[a.seat]):
+        return HOLDS
+    a.facts[0] = a.with_naturals
+    a.facts[1] = a.with_wilds
+    if a.with_naturals >= 2 or (r.natural_and_wild and a.with_naturals >= 1 and a.with_wilds >= 1):
+        return HOLDS
+    return HOLDS if a.onto >= 0 and r.top_to_set != TOP_NEVER else BROKEN
+
+
+def frozen_needs_natural_pair(r: Rules, s: State, a: Act) -> int:
+    """A frozen pile is taken only with two natural cards of the top card's rank from the hand."""
+    reason = frozen(r, s, s.table_of[a.seat])
+    if not reason or not _judged_by_its_cards(r, s, a):
+        return HOLDS
+    a.facts[0] = a.with_naturals
+    a.facts[1] = a.with_wilds
+    a.facts[2] = reason
+    a.facts[3] = s.freeze_kind
+    a.facts[4] = s.freeze_seat
+    a.facts[5] = s.freeze_turn
+    return HOLDS if a.with_naturals >= 2 else BROKEN
+
+
+def _judged_by_its_cards(r: Rules, s: State, a: Act) -> int:
+    """1 if the cards laid with the top card are the question; other rules speak where there is no such top card."""
+    return int(a.top > 0 and r.role[a.top] == NATURAL and a.top_used)
+
+
+def before_opening(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, a side must have made its initial meld before it may take the pile."""
+    needs_open = r.before_opening in (OPENING_FORBIDDEN, OPENING_AFTER_HAND_MELD)
+    return BROKEN if needs_open and not s.opened[s.table_of[a.seat]] else HOLDS
+
+
+def one_card_hand(r: Rules, s: State, a: Act) -> int:
+    """A player with one card in hand may not take a pile of one card."""
+    if not s.pile_known or s.pile_size != 1 or s.hand_size[a.seat] != 1:
+        return HOLDS
+    if r.one_card_pile == ONE_CARD_ALLOWED or (r.one_card_pile == ONE_CARD_WHEN_STOCK_EMPTY and s.stock_size == 0):
+        return HOLDS
+    return BROKEN
+
+
+def top_onto_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, the pile is not taken by laying its top card alone on a finished canasta."""
+    if r.top_to_set == TOP_ANY or not a.top_used or a.onto < 0 or a.with_naturals + a.with_wilds > 0:
+        return HOLDS
+    return BROKEN if r.top_to_set == TOP_INCOMPLETE and meld_size(s, a.onto) >= CANASTA else HOLDS
+
+
+def claim_shown_first(r: Rules, s: State, a: Act) -> int:
+    """The cards that earn the pile are shown before it is touched."""
+    return BROKEN if a.top_used and a.late and not s.unordered else HOLDS

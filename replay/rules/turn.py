@@ -1,0 +1,27 @@
+"""Whose turn it is, and how a turn and a deal are bounded."""
+
+from __future__ import annotations
+
+from replay.act import Act
+from replay.codes import BROKEN, HIDDEN, HOLDS, NOBODY, UNKNOWN_SIZE
+from replay.kernel_rules import Rules
+from replay.state import State
+
+
+def seat_must_be_next(r: Rules, s: State, a: Act) -> int:
+    """Turns go round the table, from the dealer's neighbour on, one seat after the other."""
+    a.facts[0] = s.next_seat
+    return BROKEN if s.next_seat not in (NOBODY, a.seat) else HOLDS
+
+
+def nothing_after_the_end(r: Rules, s: State, a: Act) -> int:
+    """Once the deal has ended, nobody plays on."""
+    a.facts[0] = s.out_seat
+    return BROKEN if s.over else HOLDS
+
+
+def must_discard(r: Rules, s: State, a: Act) -> int:
+    """A turn ends with a discard, unless the player has melded all his cards."""
+    if s.discards or s.went_out or s.turn_cut or s.stock_dead:
+        return HOLDS
+    return HIDDEN if s.illegible or s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN

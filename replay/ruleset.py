@@ -1,0 +1,214 @@
+"""From what a log says of its rules to the integers the kernel reads: resolution, and the other values that an assumed
+option might have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from typing import TYPE_CHECKING
+
+from data.cards import JOKER, RANKS, Deck, deck_named
+from replay import codes
+from replay.kernel_rules import Rules
+
+if TYPE_CHECKING:
+    from data.ruleset import Resolved
+
+_RATIOS = {"none": 0, "le": 1, "lt": 2, "double": 3, "four_naturals": 4}
+_TOPS = {"any": codes.TOP_ANY, "incomplete": codes.TOP_INCOMPLETE, "never": codes.TOP_NEVER}
+_BEFORE_OPENING = {"counts_top": 0, "top_not_counted": 1, "forbidden": 2, "after_hand_meld": 3}
+_ONE_CARD = {"barred": 0, "allowed_when_stock_empty": 1, "allowed": 2}
+_EXEMPT = {"stock_only": 0, "never": 1, "always": 2}
+_ASK = {"none": 0, "optional": 1, "required": 2}
+_OUT_DISCARD = {"optional": 0, "required": 1, "forbidden": 2, "facedown": 3}
+_STOCK_END = {"play_on_forced": 0, "play_on_free": 1, "last_drawer": 2}
+_LAST_BONUS = {"end_at_once": 0, "meld_no_discard": 1, "play_on": 2}
+_PLUS_IF = {"meld>=1": (1, 0), "canasta>=1": (0, 1), "canasta>=2": (0, 2), "always": (0, 0)}
+_NO_BOUND = -(2**31)
+
+
+def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
+    """The kernel's rules for resolved option values (canonical names, typed as data/options.toml says)."""
+    rules = Rules(deck)
+    v = _Values(values)
+    rules.players = players
+    rules.packs, rules.jokers, rules.hand_size = v.int("packs"), v.int("jokers"), v.int("hand_size")
+    rules.lone_hand = v.flag("first_to_take_alone")
+    rules.set_classic_roles(deck)
+    rules.set_points(deck, _points(v.map("card_points")))
+    rules.set_copies(deck)
+    _deal_and_draw(rules, v)
+    _melds(rules, v)
+    _pile(rules, v)
+    _out(rules, v)
+    _scores(rules, v)
+    return rules
+
+
+class _Values:
+    """Typed access to option values; a KeyError names the option that no ruleset set."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values = values
+
+    def int(self, name: str) -> int:
+        value = self.values[name]
+        assert isinstance(value, int), name
+        return value
+
+    def flag(self, name: str) -> int:
+        return int(bool(self.values[name]))
+
+    def word(self, name: str, numbers: Mapping[str, int]) -> int:
+        return numbers[str(self.values[name])]
+
+    def words(self, name: str) -> Sequence[str]:
+        value = self.values[name]
+        assert isinstance(value, (list, tuple)), name
+        return [str(word) for word in value]
+
+    def map(self, name: str) -> Mapping[str, int]:
+        value = self.values[name]
+        assert isinstance(value, Mapping), name
+        return {str(key): int(worth) for key, worth in value.items()}
+
+    def rows(self, name: str) -> Sequence[Sequence[object]]:
+        value = self.values[name]
+        assert isinstance(value, (list, tuple)), name
+        return value
+
+
+def _points(points: Mapping[str, int]) -> dict[int, int]:
+    return {JOKER if code == "joker" else RANKS[code]: worth for code, worth in points.items()}
+
+
+def _deal_and_draw(rules: Rules, v: _Values) -> None:
+    cover = v.words("upcard_cover")
+    rules.cover_wild, rules.cover_bonus = int("wild" in cover), int("red3" in cover)
+    rules.cover_stop = int("black3" in cover)
+    rules.upcard_freezes = v.flag("upcard_wild_freezes")
+    rules.stock_draw = v.int("stock_draw")
+    timing = str(v.values["red3_deal_timing"])
+    rules.bonus_before_play = int(timing in ("at_once", "before_play"))
+    rules.bonus_first_turn = int(timing == "first_turn")
+    rules.bonus_kept = int(not v.flag("red3_must_lay"))
+    rules.last_bonus_card = v.word("last_bonus_card", _LAST_BONUS)
+    rules.stock_end = v.word("stock_end", _STOCK_END)
+
+
+def _melds(rules: Rules, v: _Values) -> None:
+    rules.set_max, rules.set_max_wilds = v.int("set_max"), v.int("set_max_wilds")
+    rules.set_min_naturals = v.int("set_min_naturals")
+    rules.wild_ratio = v.word("wild_ratio", _RATIOS)
+    rules.extra_wilds_on_canasta = v.flag("extra_wilds_on_canasta")
+    rules.wild_on_complete, rules.natural_on_complete = v.flag("wild_on_complete"), v.flag("natural_on_complete")
+    rules.wild_on_natural_canasta = v.flag("wild_on_natural_canasta")
+    rules.wild_melds, rules.dup_sets = v.flag("wildmeld"), v.flag("dup_sets")
+    rules.black3_wild = v.flag("black3_wild")
+    rules.retract_allowed = int(v.values["retract"] != "never")
+
+
+def _pile(rules: Rules, v: _Values) -> None:
+    rules.pile_always_frozen = int(v.values["pile_frozen"] == "always")
+    rules.frozen_until_open = v.flag("pile_frozen_until_open")
+    rules.frozen_at_start = v.flag("opening_pile_frozen")
+    rules.wild_freezes = v.flag("wild_freezes")
+    rules.stop_freezes = v.flag("black3_freezes")
+    rules.natural_and_wild = v.flag("pile_nat_wild")
+    rules.top_to_set = v.word("pile_top_to_set", _TOPS)
+    rules.before_opening = v.word("pile_before_opening", _BEFORE_OPENING)
+    rules.top_counts = int(rules.before_opening == codes.OPENING_COUNTS_TOP)
+    rules.one_card_pile = v.word("one_card_pile", _ONE_CARD)
+    for row in v.rows("bands"):
+        start, minimum = row[0], row[1]
+        rules.band_from.append(_NO_BOUND if start == "below" else int(str(start)))
+        rules.band_minimum.append(int(str(minimum)))
+    rules.concealed_exempt = v.word("concealed_min_exempt", _EXEMPT)
+
+
+def _out(rules: Rules, v: _Values) -> None:
+    rules.out_canastas = v.int("out_canastas")
+    rules.out_discard = v.word("out_discard", _OUT_DISCARD)
+    rules.ask_partner = v.word("ask_partner", _ASK)
+    rules.ask_after_draw_only = int(v.values["ask_timing"] == "after_draw")
+    rules.ask_exempt_concealed = int(v.values["ask_exempt"] == "concealed")
+    rules.no_binds = int(v.values["ask_binds"] in ("both", "no_only"))
+    rules.yes_binds = int(v.values["ask_binds"] == "both")
+    rules.concealed_with_pile = v.flag("concealed_with_pile")
+    rules.concealed_own_canasta = v.flag("concealed_own_canasta")
+
+
+def _scores(rules: Rules, v: _Values) -> None:
+    bonus = v.map("bonus")
+    rules.natural_bonus, rules.mixed_bonus = bonus.get("natural", 0), bonus.get("mixed", 0)
+    rules.wild_bonus = bonus.get("wild", 0)
+    rules.out_bonus, rules.concealed_bonus = v.int("out_bonus"), v.int("concealed_extra")
+    table = v.map("red3_table")
+    for count in range(1 + max((int(key) for key in table), default=0)):
+        rules.bonus_table.append(table.get(str(count), 0))
+    rules.bonus_needs_meld, rules.bonus_needs_canastas = _PLUS_IF[str(v.values["red3_plus_if"])]
+    held = str(v.values["red3_in_hand"])
+    rules.bonus_held_penalty = {"penalty_500": 500, "minus_100": 100}.get(held, 0)
+    rules.bonus_held_as_laid = int(held == "score_as_laid")
+    rules.stop_hand, rules.stop_four_out = v.int("black3_hand"), v.int("black3_four_out")
+    rules.void_melds_score = int(v.values["illegal_meld_scores"] == "full")
+    for row in v.rows("sweep"):
+        rules.sweep_count, rules.sweep_points, rules.sweep_wins = int(str(row[0])), int(str(row[1])), int(bool(row[2]))
+    rules.apply_penalties = v.flag("apply_penalties")
+    rules.target = v.int("target")
+    rules.tie_drawn = int(v.values["tie_rule"] != "play_another_deal")
+
+
+@dataclass(slots=True)
+class GameRules:
+    """The rules of one game: the kernel's, and the same with one assumed option at another value.
+
+    `doubts` yields (option, value, rules) on demand, because nearly no game asks for them.  `unknown` are option
+    names nobody knows (W310): every would-be illegal play of the game turns on them.
+    """
+
+    name: str
+    hash: str
+    values: dict[str, object]
+    deck: Deck
+    players: int
+    rules: Rules
+    assumed: list[tuple[str, object]] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    _others: list[tuple[str, object, Rules]] | None = None
+
+    def doubts(self) -> Iterator[tuple[str, object, Rules]]:
+        """Every other allowed value of every assumed option, one changed at a time."""
+        if self._others is None:
+            self._others = [
+                (option, value, rules_of(self.deck, self.values | {option: value}, self.players))
+                for option, value in self.assumed
+            ]
+        yield from self._others
+
+
+def resolve(header: str, players: int, sides: int, options: Sequence[tuple[str, str]]) -> GameRules:
+    """The rules of a game from its `rules:` header, its seats and sides, and its options as typed.
+
+    Raises data.ruleset.RulesetError where the header names no ruleset or two options contradict each other.
+    """
+    from data import ruleset  # noqa: PLC0415 - reading TOML costs more than everything else that `--help` does
+
+    return _cached(ruleset.resolve(header, players, options, sides=sides))
+
+
+_CACHE: dict[tuple[str, str], GameRules] = {}
+
+
+def _cached(resolved: Resolved) -> GameRules:
+    key = (resolved.name, resolved.hash + ",".join(resolved.unknown))
+    if key not in _CACHE:
+        values: dict[str, object] = {name: stated.value for name, stated in resolved.values.items()}
+        deck = deck_named(str(values["deck"]))
+        assumed = [(name, other) for name in sorted(resolved.assumed) for other in resolved.alternatives(name)]
+        _CACHE[key] = GameRules(
+            resolved.name, resolved.hash, values, deck, resolved.players,
+            rules_of(deck, values, resolved.players), assumed, list(resolved.unknown),
+        )  # fmt: skip
+    return _CACHE[key]

@@ -1,0 +1,341 @@
+"""What each recorded act does to the table.  Transitions follow the log and never judge: an illegal play that stood is
+applied as it lies, and a card that is not there is counted as unrecorded and nothing else."""
+
+from __future__ import annotations
+
+from data.actions import BONUS_TARGET, LABEL_BASE
+from replay.act import SEVERAL, Act, meld_rank
+from replay.codes import (
+    BONUS_CARD,
+    CANASTA,
+    LAST_BONUS_MELD_ONLY,
+    LAST_BONUS_PLAY_ON,
+    MELDS,
+    MIXED_UP,
+    NOBODY,
+    SET,
+    TOOK,
+    UNKNOWN_SIZE,
+    WILD,
+    WILD_MELD,
+)
+from replay.kernel_rules import Rules
+from replay.state import (
+    State,
+    canastas,
+    clear_pile,
+    count_in,
+    find_set,
+    give,
+    lay_on_pile,
+    mark_bonus,
+    mark_meld,
+    meld_size,
+    take_from_hand,
+)
+
+
+def deal_to(r: Rules, s: State, a: Act) -> None:
+    """Cards dealt to a seat, or said to be held in a position; from now on the hand is known."""
+    if s.open_hand[a.seat]:
+        s.open_hand[a.seat] = 0
+        s.hand_size[a.seat] = 0
+    for n in range(a.count):
+        give(r, s, a.seat, a.card[n])
+        count_in(r, s, a.card[n], 1)
+
+
+def turn_up(r: Rules, s: State, a: Act) -> None:
+    """Cards turned up to begin the pile, or the pile of a position; the last one is on top."""
+    s.pile_known = 1
+    for n in range(a.count):
+        count_in(r, s, a.card[n], 1)
+        lay_on_pile(r, s, a.card[n], NOBODY)
+
+
+def set_stock(s: State, a: Act) -> None:
+    """The stock as the log lists it, next card first."""
+    for n in range(a.count):
+        s.stock[s.stock_listed] = a.card[n]
+        s.stock_listed += 1
+    s.stock_size = s.stock_listed
+
+
+def lay_on_table(r: Rules, s: State, a: Act) -> None:
+    """A meld that lies on the table when a position begins."""
+    table = a.table
+    meld = _new_meld(r, s, a)
+    for n in range(a.count):
+        count_in(r, s, a.card[n], 1)
+        _join(r, s, table, meld, a.card[n])
+    s.opened[table] = max(1, s.opened[table])
+
+
+def put_bonus(r: Rules, s: State, seat: int, kind: int) -> None:
+    """A bonus card lies before its owner."""
+    s.bonus[seat * s.kinds + kind] += 1
+    s.bonus_count[seat] += 1
+    mark_bonus(s, seat, kind)
+
+
+def draw(r: Rules, s: State, a: Act) -> None:
+    """Cards from the stock into the hand; the stock runs down to nothing and no further."""
+    for n in range(a.count):
+        give(r, s, a.seat, a.card[n])
+        count_in(r, s, a.card[n], 1)
+        role = r.role[a.card[n]]
+        if role == BONUS_CARD:
+            s.bonus_drawn += 1
+            s.bonus_drawn_in_hand += 1
+        else:
+            s.cards_got += 1
+            s.unknown_drawn += r.rank[a.card[n]] == 0
+    s.drawn += a.count
+    if s.stock_at < s.stock_listed:
+        s.stock_at = min(s.stock_listed, s.stock_at + a.count)
+    if s.stock_size != UNKNOWN_SIZE:
+        s.stock_size = max(0, s.stock_size - a.count)
+        if s.stock_size == 0:
+            s.last_drawer = a.seat
+            if not s.cards_got and not s.took_pile and r.last_bonus_card != LAST_BONUS_PLAY_ON:
+                s.stock_dead = 2 if r.last_bonus_card == LAST_BONUS_MELD_ONLY else 1
+    if s.drawn > s.dealt_due and not s.took_pile:
+        s.phase = 1
+
+
+def take_pile(r: Rules, s: State, a: Act) -> None:
+    """The whole pile into the hand; the melds that pay for it follow."""
+    base = a.seat * s.kinds
+    for kind in range(s.kinds):
+        s.hand_before[kind] = s.hand[base + kind]
+    s.hand_before_open = s.open_hand[a.seat]
+    s.took_size = s.pile_size
+    s.took_top = a.top
+    for i in range(s.pile_size):
+        kind = s.pile[i]
+        give(r, s, a.seat, kind)
+        if r.role[kind] == BONUS_CARD:
+            s.bonus_from_pile += 1
+    clear_pile(s)
+    s.took_pile = 1
+    s.pile_taken += 1
+    s.phase = TOOK
+    if r.lone_hand and s.lone_seat == NOBODY:
+        form_partnership(r, s, a.seat)
+
+
+def lay_bonus(r: Rules, s: State, a: Act) -> None:
+    """Bonus cards from the hand before their owner; those drawn or dealt are owed a replacement."""
+    for n in range(a.count):
+        kind = a.card[n]
+        take_from_hand(r, s, a.seat, kind)
+        put_bonus(r, s, a.seat, kind)
+        s.bonus_laid += 1
+        if s.bonus_from_pile > 0:
+            s.bonus_from_pile -= 1
+        elif s.bonus_drawn_in_hand > 0 or s.unknown_drawn > 0:
+            if s.bonus_drawn_in_hand > 0:
+                s.bonus_drawn_in_hand -= 1
+            else:
+                s.unknown_drawn -= 1
+            s.drawn_due += 1
+        else:
+            s.dealt_due += 1
+
+
+def settle_bonus(r: Rules, s: State, a: Act) -> None:
+    """Bonus cards that were laid and replaced before the log's hands were written down."""
+    for n in range(a.count):
+        count_in(r, s, a.card[n], 1)
+        put_bonus(r, s, a.seat, a.card[n])
+
+
+def meld(r: Rules, s: State, a: Act) -> None:
+    """Cards from the hand onto the table: a new meld, or more cards for one that lies there."""
+    table = a.table
+    opens = not s.opened[table]
+    before = canastas(s, table, CANASTA)
+    if a.meld >= 0 and s.meld_turn[a.meld] != s.turn:
+        s.added_to_table = 1
+    target = a.meld if a.meld >= 0 else _new_meld(r, s, a)
+    from_hand = _count_for_opening(r, s, a, target)
+    for n in range(a.count):
+        take_from_hand(r, s, a.seat, a.card[n])
+        _join(r, s, table, target, a.card[n])
+        s.points += max(0, r.points[a.card[n]])
+        if s.exposed[a.seat * s.kinds + a.card[n]]:
+            s.exposed[a.seat * s.kinds + a.card[n]] -= 1
+            s.exposed_count[a.seat] -= 1
+    s.melded += a.count
+    s.melds_in_turn += 1
+    s.stops_melded += a.stops
+    if a.stops:
+        s.stops_event = a.event
+    if s.took_pile and not s.top_melded and s.took_top and r.rank[s.took_top] == s.meld_rank[target]:
+        s.top_melded = 1
+    if opens:
+        s.opened[table] = s.turn + 1 if s.turn >= 0 else 1
+        s.opening = 1
+        s.opening_event = a.event
+    if s.opening:
+        s.opening_points += from_hand
+    s.canastas_made += canastas(s, table, CANASTA) - before
+
+
+def _new_meld(r: Rules, s: State, a: Act) -> int:
+    """A new meld on the table of the act; the last place is shared when a table has more melds than the state holds."""
+    table = a.table
+    if s.meld_count[table] < MELDS:
+        s.meld_count[table] += 1
+    number = table * MELDS + s.meld_count[table] - 1
+    rank = meld_rank(s, a)
+    kind = SET
+    if a.rank == SEVERAL or a.bonus:
+        kind = MIXED_UP
+    elif not a.naturals and not a.stops and a.wilds and not 0 < a.target < BONUS_TARGET:
+        kind = WILD_MELD
+    s.meld_kind[number] = kind
+    s.meld_rank[number] = rank if rank > 0 else 0
+    s.meld_label[number] = a.target if a.target >= LABEL_BASE else 0
+    s.meld_naturals[number] = 0
+    s.meld_wilds[number] = 0
+    s.meld_points[number] = 0
+    s.meld_points_high[number] = 0
+    s.meld_void[number] = int(kind == MIXED_UP)
+    s.meld_seat[number] = a.seat
+    s.meld_turn[number] = s.turn
+    s.meld_suit[number] = 0
+    s.meld_low[number] = 0
+    return number
+
+
+def _join(r: Rules, s: State, table: int, meld: int, kind: int) -> None:
+    if r.role[kind] == WILD:
+        s.meld_wilds[meld] += 1
+    else:
+        s.meld_naturals[meld] += 1
+    s.meld_points[meld] += r.point_low[kind]
+    s.meld_points_high[meld] += r.point_high[kind]
+    s.meld_cards[meld * s.kinds + kind] += 1
+    mark_meld(s, table, kind, 1)
+
+
+def _count_for_opening(r: Rules, s: State, a: Act, target: int) -> int:
+    """Points of a meld that count towards the minimum: after a take only what the hand held before it, and the top card
+    (classic I4).  A meld that could not be laid without other cards of the pile counts nothing."""
+    points = 0
+    if not s.took_pile:
+        for n in range(a.count):
+            points += r.point_high[a.card[n]]
+        return points
+    laid = 0
+    used_top = s.top_melded
+    for n in range(a.count):
+        kind = a.card[n]
+        if s.hand_before_open or _use_before(r, s, kind):
+            laid += 1
+            points += r.point_high[kind]
+        elif not used_top and s.took_top and r.rank[kind] == r.rank[s.took_top]:
+            used_top = 1
+            laid += 1
+            points += r.point_high[kind] if r.top_counts else 0
+    return points if laid + meld_size(s, target) >= 3 else 0
+
+
+def _use_before(r: Rules, s: State, kind: int) -> int:
+    for i in range(r.candidate_start[kind], r.candidate_start[kind + 1]):
+        if s.hand_before[r.candidate[i]] > 0:
+            s.hand_before[r.candidate[i]] -= 1
+            return 1
+    return 0
+
+
+def discard(r: Rules, s: State, a: Act) -> None:
+    """One card from the hand onto the pile."""
+    for n in range(a.count):
+        kind = a.card[n]
+        take_from_hand(r, s, a.seat, kind)
+        lay_on_pile(r, s, kind, a.seat)
+        if s.exposed[a.seat * s.kinds + kind]:
+            s.exposed[a.seat * s.kinds + kind] -= 1
+            s.exposed_count[a.seat] -= 1
+        s.discard_kind = kind
+    s.discards += 1
+
+
+def expose(s: State, a: Act) -> None:
+    """Cards shown without being played become penalty cards (classic L3)."""
+    for n in range(a.count):
+        s.exposed[a.seat * s.kinds + a.card[n]] += 1
+        s.exposed_count[a.seat] += 1
+
+
+def form_partnership(r: Rules, s: State, seat: int) -> None:
+    """The seat plays alone for the rest of the deal; the two others share one table from now on (classic N3)."""
+    s.lone_seat = seat
+    partners = [other for other in range(s.seats) if other != seat and not s.sits_out[other]]
+    if len(partners) != 2:
+        return
+    first, second = s.table_of[partners[0]], s.table_of[partners[1]]
+    if first == second:
+        return
+    s.table_of[partners[1]] = first
+    s.opened[first] = max(s.opened[first], s.opened[second])
+    for number in range(s.meld_count[second]):
+        _hand_over(r, s, second * MELDS + number, first)
+    s.meld_count[second] = 0
+
+
+def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
+    """Move a meld to another table; it joins the meld of its rank there unless that would break the wild limit."""
+    rank = s.meld_rank[meld]
+    target = find_set(s, table, rank) if rank else -1
+    if target >= 0 and s.meld_wilds[target] + s.meld_wilds[meld] > r.set_max_wilds:
+        target = -1
+    if target < 0 and s.meld_count[table] < MELDS:
+        target = table * MELDS + s.meld_count[table]
+        s.meld_count[table] += 1
+        s.meld_kind[target] = s.meld_kind[meld]
+        s.meld_rank[target] = rank
+        s.meld_label[target] = s.meld_label[meld]
+        s.meld_void[target] = s.meld_void[meld]
+        s.meld_seat[target] = s.meld_seat[meld]
+        s.meld_turn[target] = s.meld_turn[meld]
+        s.meld_naturals[target] = s.meld_wilds[target] = s.meld_points[target] = s.meld_points_high[target] = 0
+    s.meld_naturals[target] += s.meld_naturals[meld]
+    s.meld_wilds[target] += s.meld_wilds[meld]
+    s.meld_points[target] += s.meld_points[meld]
+    s.meld_points_high[target] += s.meld_points_high[meld]
+    for kind in range(s.kinds):
+        count = s.meld_cards[meld * s.kinds + kind]
+        if count:
+            s.meld_cards[target * s.kinds + kind] += count
+            s.meld_cards[meld * s.kinds + kind] = 0
+
+
+def end_turn(r: Rules, s: State) -> None:
+    """Close the turn: what the seat laid now counts as laid before, and the next seat is expected."""
+    seat = s.turn_seat
+    s.laid_before[seat] += s.melded
+    s.turns_taken[seat] += 1
+    s.last_seat = seat
+    s.next_seat = seat_after(s, seat)
+    s.turns += 1
+
+
+def seat_after(s: State, seat: int) -> int:
+    """The next seat in playing order that does not sit this deal out."""
+    other = seat
+    for _ in range(s.seats):
+        other = (other + 1) % s.seats
+        if not s.sits_out[other]:
+            return other
+    return seat
+
+
+def settle_out(s: State) -> None:
+    """Note whether the seat to move is out: its hand is known to be empty, or it says so."""
+    seat = s.turn_seat
+    empty = s.hand_size[seat] == 0 and (s.melded or s.discards)
+    s.went_out = int(empty or s.said_out)
+
