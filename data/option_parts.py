@@ -120,6 +120,6 @@ def _number(option: Option, part: str, raw: object) -> int:
     if text == "below" and part == "from":
         return BELOW
     digits = text[1:] if text[:1] in ("+", "-") else text
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:  # noqa: PLR2004
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
         raise OptionError(f"{option.name}.{part}", "a number", repr(raw))
     return int(text)

@@ -4,25 +4,28 @@ Knows types and shapes only; which options exist, and what they are called, is `
 
 Shapes: bool, int and str as they are; `list` a tuple of words in the order of the allowed values; `map` a dict from
 word to int; `table` a dict from count to int; `bands` a tuple of (score from, points, what it must contain) sorted by
-score, the lowest beginning at BELOW; `rows` a tuple of tuples.
+score, the lowest beginning at BELOW; `rows` a tuple of tuples; `ints` a tuple of ints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from data.options import Option
 
 Row: TypeAlias = tuple[int | str | bool, ...]
-Value: TypeAlias = bool | int | str | tuple[str, ...] | tuple[Row, ...] | dict[str, int] | dict[int, int]
+Value: TypeAlias = (
+    bool | int | str | tuple[str, ...] | tuple[int, ...] | tuple[Row, ...] | dict[str, int] | dict[int, int]
+)
 
-TYPES = ("bool", "int", "choice", "list", "map", "table", "bands", "rows", "text")
+TYPES = ("bool", "int", "choice", "list", "ints", "map", "table", "bands", "rows", "text")
 BELOW = -1_000_000_000
 BAND_DEMANDS = ("", "canasta", "natural")
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 _EMPTY = ("", "none", "off")
+_MOST_TIMES = 8
 
 
 class OptionError(ValueError):
@@ -36,14 +39,27 @@ class OptionError(ValueError):
 
 
 def spelling(raw: object) -> str:
-    """How a raw value looks as one word, to look it up among the spellings of an alias."""
-    return str(raw).lower() if isinstance(raw, bool) else str(raw)
+    """How a raw value looks as one word: `true`, `7`, `-1,0,1`."""
+    if isinstance(raw, bool):
+        return "true" if raw else "false"
+    if isinstance(raw, list | tuple):
+        return ",".join(spelling(item) for item in raw)
+    return str(raw)
+
+
+def look_up(spellings: Mapping[str, object], raw: object) -> str | None:
+    """The key of `spellings` that `raw` is written as, with `on` and `yes` for true; None if there is none."""
+    word = spelling(raw)
+    if word not in spellings and word.lower() in (*_TRUE, *_FALSE):
+        word = "true" if word.lower() in _TRUE else "false"
+    if word not in spellings:
+        word = word.strip("[]").replace(" ", "")
+    return word if word in spellings else None
 
 
 def parse(option: Option, raw: object) -> Value:
     """The typed value of `raw`, text or already structured; OptionError where it is none of the option's values."""
-    reader = _READERS[option.type]
-    return reader(option, raw)
+    return _READERS[option.type](option, raw)
 
 
 def expected(option: Option) -> str:
@@ -92,8 +108,9 @@ def _bool(option: Option, raw: object) -> bool:
 
 
 def _int(option: Option, raw: object) -> int:
-    if isinstance(raw, str) and raw.lower() in option.words:
-        return option.words[raw.lower()]
+    word = spelling(raw).lower()
+    if word in option.words:
+        return option.words[word]
     number = _number(raw)
     if number is None or not (option.range[0] <= number <= option.range[1] or number in option.words.values()):
         raise _fail(option, raw)
@@ -105,11 +122,15 @@ def _number(raw: object) -> int | None:
         return None
     text = str(raw).strip()
     digits = text[1:] if text[:1] in "+-" else text
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None  # noqa: PLR2004
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
+
+
+def _known(option: Option, word: str) -> str:
+    return option.synonyms.get(word, word)
 
 
 def _choice(option: Option, raw: object) -> str:
-    word = spelling(raw).replace("-", "_").lower()
+    word = _known(option, spelling(raw)).replace("-", "_").lower()
     for value in option.values:
         if word == value.replace("-", "_").lower():
             return value
@@ -117,14 +138,30 @@ def _choice(option: Option, raw: object) -> str:
 
 
 def _list(option: Option, raw: object) -> tuple[str, ...]:
-    words = _split(raw, ",+/")
-    if words is None or any(word not in option.values for word in words):
+    given = _split(raw, ",+/")
+    words = [_known(option, word) for word in given or ()]
+    if given is None or any(word not in option.values for word in words):
         raise _fail(option, raw)
     return tuple(value for value in option.values if value in words)
 
 
+def _ints(option: Option, raw: object) -> tuple[int, ...]:
+    words = _split(raw.replace("/", ","), ",") if isinstance(raw, str) else raw
+    if not isinstance(words, Sequence):
+        raise _fail(option, raw)
+    result: list[int] = []
+    for word in words:
+        times, _, size = spelling(word).rpartition("x")  # 2x4 = two of four
+        count, number = _number(times or "1"), _number(size)
+        if count is None or number is None or not 0 <= count <= _MOST_TIMES:
+            raise _fail(option, raw)
+        result += [number] * count
+    return tuple(result)
+
+
 def _map(option: Option, raw: object) -> dict[str, int]:
     pairs = _pairs(raw)
+    pairs = pairs and [(_known(option, key), amount) for key, amount in pairs]
     if pairs is None or any(option.values and key not in option.values for key, _ in pairs):
         raise _fail(option, raw)
     order = {key: place for place, key in enumerate(option.values)}
@@ -132,6 +169,8 @@ def _map(option: Option, raw: object) -> dict[str, int]:
 
 
 def _table(option: Option, raw: object) -> dict[int, int]:
+    if isinstance(raw, Sequence) and not isinstance(raw, str):
+        raw = {count: points for count, points in enumerate(raw, start=1)}  # noqa: C416 - the counts are the keys
     pairs = _pairs(raw)
     counts = [] if pairs is None else [_number(key) for key, _ in pairs]
     if pairs is None or None in counts:
@@ -144,7 +183,7 @@ def _bands(option: Option, raw: object) -> tuple[Row, ...]:
     for cells in _rows_of(raw, option):
         start = BELOW if cells[0] is None or spelling(cells[0]).lower() == "below" else _number(cells[0])
         points = _number(cells[1]) if len(cells) > 1 else None
-        demand = str(cells[2]) if len(cells) > 2 else ""  # noqa: PLR2004
+        demand = str(cells[2]) if len(cells) > 2 else ""
         if start is None or points is None or demand not in BAND_DEMANDS:
             raise _fail(option, raw)
         bands.append((max(start, BELOW), points, demand))
@@ -195,6 +234,9 @@ def _split(raw: object, separators: str) -> list[str] | None:
 def _pairs(raw: object) -> list[tuple[str, int]] | None:
     if isinstance(raw, Mapping):
         items = [(str(key), _number(amount)) for key, amount in raw.items()]
+    elif isinstance(raw, Sequence) and not isinstance(raw, str):
+        rows = [row for row in raw if isinstance(row, Sequence) and len(row) == 2]
+        items = [(str(row[0]), _number(row[1])) for row in rows] if len(rows) == len(raw) else [("", None)]
     else:
         words = _split(raw, ",+")
         if words is None:
@@ -213,11 +255,12 @@ def _rows_of(raw: object, option: Option) -> list[list[object]]:
     raise _fail(option, raw)
 
 
-_READERS = {
-    "bool": _bool, "int": _int, "choice": _choice, "list": _list, "map": _map, "table": _table, "bands": _bands,
-    "rows": _rows, "text": _text,
+_READERS: dict[str, Callable[[Option, object], Value]] = {
+    "bool": _bool, "int": _int, "choice": _choice, "list": _list, "ints": _ints, "map": _map, "table": _table,
+    "bands": _bands, "rows": _rows, "text": _text,
 }  # fmt: skip
 _SHAPES = {
+    "ints": "numbers joined with ','",
     "map": "name:points,...",
     "table": "count:points,...",
     "bands": "score:points[:canasta|natural],... with `below` for the lowest",

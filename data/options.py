@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from data import option_parts as parts
-from data.option_values import BELOW, TYPES, OptionError, Value, parse, spelling, to_text
+from data.option_values import BELOW, TYPES, OptionError, Value, look_up, parse, spelling, to_text
 
 __all__ = ["BELOW", "Compound", "Option", "OptionError", "Setting", "Value", "apply", "canonical", "find", "options",
            "parse", "resolve", "to_text"]  # fmt: skip
@@ -27,7 +27,9 @@ FAMILIES = ("classic", "variants", "american", "handfoot", "heckadeck", "notatio
 class Alias(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Another name of an option, the family that uses it and how its values are spelt there.
 
-    `part` names a part of a map, table or bands; `negate` where points lost are written as a negative number.
+    `part` names a part of a map, table or bands; `negate` where points lost are written as a negative number;
+    `implies` names further options that a spelling sets; a spelling in `yields` gives way to other names of the same
+    option, the higher number first.  A name that ends in `*` stands for all that begin so; the rest is the part.
     """
 
     name: str
@@ -35,6 +37,8 @@ class Alias(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     values: dict[str, object] = {}
     part: str = ""
     negate: bool = False
+    implies: dict[str, dict[str, object]] = {}
+    yields: dict[str, int] = {}
 
 
 class Option(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -46,6 +50,7 @@ class Option(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     sentence: str
     default: object
     values: list[str] = []
+    synonyms: dict[str, str] = {}
     range: tuple[int, int] = (0, 0)
     words: dict[str, int] = {}
     columns: list[str] = []
@@ -62,28 +67,30 @@ class Option(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Compound(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A name whose values set several options at once."""
+    """A name whose values set several options at once; any value not listed goes to the options in `otherwise`."""
 
     name: str = ""
     family: str = ""
     sentence: str
-    values: dict[str, dict[str, object]]
+    values: dict[str, dict[str, object]] = {}
+    otherwise: list[str] = []
 
 
 class Setting(NamedTuple):
-    """One option, or one `part` of it, set to a value; `name` is how it was written."""
+    """One option, or one `part` of it, set to a value; `name` is how it was written, `yields` how far it gives way."""
 
     option: str
     value: Value
     part: str
     name: str
+    yields: int = 0
 
 
 class Match(NamedTuple):
-    """What a name means: an option, perhaps under an alias and perhaps a part of it."""
+    """What a name means: an option, the spellings its values have under that name, and perhaps a part of it."""
 
     option: Option
-    alias: Alias | None
+    alias: Alias
     part: str
 
 
@@ -162,10 +169,11 @@ def find(name: str, family: str = "") -> Match | Compound | None:
     groups = {at: compound for (called, at), compound in known.compounds.items() if called == base}
     for wanted in (family, "notation", ""):
         if wanted in meanings:
-            return Match(*meanings[wanted], meanings[wanted][1].part)
+            option, alias = meanings[wanted]
+            return Match(option, alias, part or alias.part)
         if wanted in groups:
             return groups[wanted]
-    others: list[Match | Compound] = [Match(option, alias, alias.part) for option, alias in meanings.values()]
+    others: list[Match | Compound] = [Match(option, alias, part or alias.part) for option, alias in meanings.values()]
     others.extend(groups.values())
     return others[0] if len(others) == 1 else None
 
@@ -184,25 +192,32 @@ def resolve(name: str, raw: object, family: str = "") -> tuple[Setting, ...] | N
     if isinstance(match, Compound):
         return _resolve_compound(match, raw)
     option, alias, part = match
+    spelt = look_up(alias.values, raw)
     try:
-        if alias is not None:
-            raw = alias.values.get(spelling(raw), raw)
-            raw = _negated(raw) if alias.negate else raw
-        value = parts.parse_part(option, part, raw) if part else parse(option, raw)
+        meant = raw if spelt is None else alias.values[spelt]
+        meant = _negated(meant) if alias.negate else meant
+        value = parts.parse_part(option, part, meant) if part else parse(option, meant)
     except OptionError as error:
         raise OptionError(name, error.expected + _spellings(alias), error.found) from error
-    return (Setting(option.name, value, part, name),)
+    yields = alias.yields.get(spelt or "", 0)
+    implied = _settings(name, alias.implies.get(spelt or "", {}))
+    return (Setting(option.name, value, part, name, yields), *implied)
 
 
 def _resolve_compound(compound: Compound, raw: object) -> tuple[Setting, ...]:
-    word = spelling(raw)
-    if word not in compound.values:
+    spelt = look_up(compound.values, raw)
+    if spelt is not None:
+        return _settings(compound.name, compound.values[spelt])
+    if not compound.otherwise:
         raise OptionError(compound.name, " | ".join(compound.values), repr(raw))
-    known = options()
-    return tuple(
-        Setting(option, parse(known[option], value), "", compound.name)
-        for option, value in compound.values[word].items()
-    )
+    return _settings(compound.name, dict.fromkeys(compound.otherwise, raw))
+
+
+def _settings(name: str, values: Mapping[str, object]) -> tuple[Setting, ...]:
+    made: list[Setting] = []
+    for option, raw in values.items():
+        made.extend(setting._replace(name=name) for setting in resolve(option, raw) or ())
+    return tuple(made)
 
 
 def _negated(raw: object) -> object:
@@ -210,8 +225,16 @@ def _negated(raw: object) -> object:
     return text[1:] if text.startswith(("-", "\u2212")) else raw
 
 
-def _spellings(alias: Alias | None) -> str:
-    return f" (or {', '.join(alias.values)})" if alias is not None and alias.values else ""
+def _spellings(alias: Alias) -> str:
+    return f" (or {', '.join(alias.values)})" if alias.values else ""
+
+
+def _own_spellings(option: Option) -> Alias:
+    """Under its canonical name an option takes the spellings of every family."""
+    own = [alias for alias in option.aliases if alias.name == option.name]
+    values = {key: value for alias in own for key, value in alias.values.items()}
+    implies = {key: value for alias in own for key, value in alias.implies.items()}
+    return Alias(option.name, values=values, implies=implies)
 
 
 def apply(values: Mapping[str, Value], settings: Iterable[Setting]) -> dict[str, Value]:
@@ -220,7 +243,7 @@ def apply(values: Mapping[str, Value], settings: Iterable[Setting]) -> dict[str,
     _refuse_contradictions(settings)
     result = dict(values)
     known = options()
-    for setting in sorted(settings, key=lambda setting: parts.rank(setting.part)):
+    for setting in sorted(settings, key=lambda setting: (parts.rank(setting.part), -setting.yields)):
         if setting.part:
             option = known[setting.option]
             result[setting.option] = parts.put(option, result[setting.option], setting.part, setting.value)
@@ -232,7 +255,8 @@ def apply(values: Mapping[str, Value], settings: Iterable[Setting]) -> dict[str,
 def _refuse_contradictions(settings: list[Setting]) -> None:
     known = options()
     for one, other in combinations(settings, 2):
-        if one.option != other.option or (one.part and other.part and one.part != other.part):
+        apart = one.part and other.part and one.part != other.part
+        if one.option != other.option or one.yields != other.yields or apart:
             continue
         option = known[one.option]
         first, second = one.value, other.value

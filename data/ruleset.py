@@ -1,40 +1,31 @@
 """Rulesets: which value every option has in a game, where that comes from, and whether it is sourced or assumed.
 
 Owns names, inheritance, the choice by number of players and the options of one game.  The meaning of a value is the
-engine's; the file format is `data.ruleset_file`.
+engine's; files are found by `data.ruleset_store` and read by `data.ruleset_file`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
+from data.options import Option, OptionError, Setting, Value, apply, options, to_text
+from data.options import resolve as resolve_option
+from data.ruleset_file import RulesetError, RulesetFile, Stated
+from data.ruleset_store import aliases, canonical_name, chain_of, names, validate
 
-from data.options import Option, OptionError, Setting, Value, apply, options, resolve as resolve_option, to_text
-from data.ruleset_file import NAME, Problem, RulesetFile, Stated, problems, read_file
+__all__ = ["Difference", "Resolved", "Ruleset", "RulesetError", "Stated", "aliases", "alternatives", "canonical_name",
+           "diff", "load", "names", "resolve", "validate"]  # fmt: skip
 
-HERE = Path(__file__).parent / "rulesets"
 IN_GAME = "the game's options"
 _HEADER = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_-]*?)(?:-(?P<cards>\d+))?(?:@(?P<revision>\S+))?\Z")
 _HECKADECK_CARDS = 161
-
-
-class RulesetError(ValueError):
-    """A ruleset that cannot be used: where, what was expected and what was found."""
-
-    def __init__(self, where: str, expected: str, found: str) -> None:
-        super().__init__(f"{where}: expected {expected}, found {found}")
-        self.where = where
-        self.expected = expected
-        self.found = found
+_PACK = 52
 
 
 @dataclass(frozen=True)
@@ -119,8 +110,11 @@ def alternatives(option: Option, stated: Stated) -> tuple[Value, ...]:
 def _hash(values: Mapping[str, Stated]) -> str:
     known = options()
     lines = {
-        name: [to_text(known[name], stated.value), stated.sourced]
-        + sorted(to_text(known[name], other) for other in alternatives(known[name], stated))
+        name: [
+            to_text(known[name], stated.value),
+            stated.sourced,
+            *sorted(to_text(known[name], other) for other in alternatives(known[name], stated)),
+        ]
         for name, stated in values.items()
         if not known[name].log_only
     }
@@ -131,97 +125,9 @@ def _cards(values: Mapping[str, Stated]) -> int:
     number = {name: values[name].value for name in ("packs", "jokers")}
     packs, jokers = int(str(number["packs"])), int(str(number["jokers"]))
     if values["deck"].value == "heckadeck":
-        return packs * _HECKADECK_CARDS
+        return packs * (_HECKADECK_CARDS - (not values["wheel_card"].value))
     extra = values["extra_cards"].value
-    return packs * 52 + jokers + (sum(extra.values()) if isinstance(extra, dict) else 0)
-
-
-# --------------------------------------------------------------------------------------------------------- files
-
-
-def folders() -> tuple[Path, ...]:
-    """Where rulesets are looked for: a club's own folder (CANASTA_RULES), then ours."""
-    own = os.environ.get("CANASTA_RULES")
-    return (Path(own), HERE) if own else (HERE,)
-
-
-@cache
-def _names_file() -> dict[str, dict[str, str]]:
-    text = (Path(__file__).parent / "ruleset_names.toml").read_text(encoding="utf-8")
-    return msgspec.toml.decode(text, type=dict[str, dict[str, str]])
-
-
-def names() -> list[str]:
-    """All rulesets there are, by name."""
-    return sorted({path.stem for folder in folders() for path in folder.glob("*.toml") if NAME.match(path.stem)})
-
-
-def aliases() -> dict[str, str]:
-    """Other names of rulesets -> the name of the file."""
-    return _names_file()["aliases"]
-
-
-def canonical_name(name: str) -> str:
-    """The ruleset a name stands for, whether or not it is built."""
-    plain = name.lower().replace("-", "_")
-    return aliases().get(plain, plain)
-
-
-def _path(name: str) -> Path:
-    for folder in folders():
-        path = folder / f"{name}.toml"
-        if NAME.match(name) and path.is_file():
-            return path
-    planned = {**_names_file()["planned"], **{target: "" for target in aliases().values()}}
-    if name in planned:
-        raise RulesetError(name, "a ruleset that is built (`canasta rules` lists them)", "one that is not built yet")
-    raise RulesetError(name, "the name of a ruleset (`canasta rules` lists them)", repr(name))
-
-
-def _file(name: str) -> RulesetFile:
-    path = _path(name)
-    return _parsed(path, path.stat().st_mtime_ns)
-
-
-@cache
-def _parsed(path: Path, _modified: int) -> RulesetFile:
-    read = read_file(path.read_text(encoding="utf-8"), path.stem)
-    if read.problems:
-        raise RulesetError(path.name, read.problems[0].expected, f"{read.problems[0].found} ({read.problems[0].where})")
-    return read
-
-
-def _chain(name: str) -> list[RulesetFile]:
-    """The files a ruleset is built from, root first."""
-    chain = [_file(canonical_name(name))]
-    while chain[0].extends:
-        parent = _file(canonical_name(chain[0].extends))
-        if any(parent.name == read.name for read in chain):
-            raise RulesetError(f"{name}: extends", "a chain that ends", f"{parent.name} again")
-        chain.insert(0, parent)
-    return chain
-
-
-def validate(source: Path | str, name: str = "") -> list[Problem]:
-    """Every fault of a ruleset file: its own, and those of what it refers to.  A `str` is the TOML text."""
-    found = problems(source, name)
-    if found and found[0].expected in ("TOML", "a readable UTF-8 file"):
-        return found
-    text = source.read_text(encoding="utf-8") if isinstance(source, Path) else source
-    read = read_file(text, source.stem if isinstance(source, Path) else name or "unnamed")
-    targets = [("extends", read.extends)] if read.extends else []
-    targets += [(f"by_players.{players}", to) for players, ways in read.by_players.items() for to in ways.values()]
-    for where, target in targets:
-        try:
-            if target == read.name:
-                raise RulesetError(where, "another ruleset", target)
-            _chain(target)
-        except RulesetError as error:
-            found.append(Problem(where, error.expected, error.found))
-    return found
-
-
-# ---------------------------------------------------------------------------------------------------- resolution
+    return packs * _PACK + jokers + (sum(extra.values()) if isinstance(extra, dict) else 0)
 
 
 @cache
@@ -231,7 +137,7 @@ def _defaults() -> dict[str, Stated]:
 
 def load(name: str) -> Ruleset:
     """The ruleset of that name or alias, for its usual number of players; RulesetError where there is none."""
-    chain = _chain(name)
+    chain = chain_of(name)
     values = _merge(chain, 0)
     last = chain[-1]
     family = next(read.family for read in reversed(chain) if read.family)
@@ -285,7 +191,7 @@ def resolve(
     header = _HEADER.match(rules.strip())
     if header is None:
         raise RulesetError("rules", "NAME[-CARDS][@REVISION]", repr(rules))
-    chain = _for_players(_chain(header["name"]), players, sides)
+    chain = _for_players(chain_of(header["name"]), players, sides)
     family = next(read.family for read in reversed(chain) if read.family)
     values = _merge(chain, players)
     settings, unknown = _settings(game_options, family)
@@ -293,13 +199,26 @@ def resolve(
         values = _with_settings(values, settings, IN_GAME, confirm=True)
     except OptionError as error:
         raise RulesetError("options", error.expected, error.found) from error
+    values = _for_seats(values, players or int(str(values["players"].value)), {setting.option for setting in settings})
     if header["cards"] and int(header["cards"]) != _cards(values):
         raise RulesetError("rules", f"{_cards(values)} cards", header["cards"])
     named = chain[-1]
     seats = players or int(str(values["players"].value))
-    values["players"] = replace(values["players"], value=seats)
     return Resolved(named.name, named.title, family, header["revision"] or named.revision, seats, values,
                     tuple(unknown), tuple(settings))  # fmt: skip
+
+
+def _for_seats(values: dict[str, Stated], seats: int, stated: set[str]) -> dict[str, Stated]:
+    """What follows from the number of seats: packs and jokers, unless the game states them."""
+    result = {**values, "players": replace(values["players"], value=seats)}
+    by = values["packs_by"].value
+    if by != "stated" and "packs" not in stated:
+        result["packs"] = replace(values["packs_by"], value=seats + (by == "players_plus_1"), alternatives=())
+    each = int(str(values["jokers_per_pack"].value))
+    if each and "jokers" not in stated:
+        jokers = each * int(str(result["packs"].value))
+        result["jokers"] = replace(values["jokers_per_pack"], value=jokers, alternatives=())
+    return result
 
 
 def _settings(
@@ -332,7 +251,7 @@ def _for_players(chain: list[RulesetFile], players: int, sides: int) -> list[Rul
     for place in range(len(chain) - 1, -1, -1):
         ways = chain[place].by_players.get(players)
         if ways:
-            form = _chain(ways.get(sides) or next(iter(ways.values())))
+            form = chain_of(ways.get(sides) or next(iter(ways.values())))
             known = {read.name for read in chain}
             added = [read for read in form if read.name not in known]
             return [*chain[: place + 1], *added, *chain[place + 1 :]]

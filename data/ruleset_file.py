@@ -28,6 +28,16 @@ FAMILIES = ("classic", "variants", "american", "handfoot", "heckadeck")
 _FIELDS = ("value", "by_players", "source", "sourced", "alternatives", "note")
 
 
+class RulesetError(ValueError):
+    """A ruleset that cannot be used: where, what was expected and what was found."""
+
+    def __init__(self, where: str, expected: str, found: str) -> None:
+        super().__init__(f"{where}: expected {expected}, found {found}")
+        self.where = where
+        self.expected = expected
+        self.found = found
+
+
 @dataclass(frozen=True, slots=True)
 class Stated:
     """One value as a ruleset states it.
