@@ -1,5 +1,6 @@
 """The front door: `canasta` is the commands of the packages below, joined.  Nothing else happens here."""
 
+from dashboards import commands as dashboard_commands
 from data import commands as data_commands
 from data.terminal import front
 from ingest import commands as ingest_commands
@@ -13,6 +14,7 @@ replay_commands.add_to(app, read=ingest_commands.read)
 ingest_commands.add_to(app)
 rules_commands.add_to(app)
 data_commands.add_to(app)
+dashboard_commands.add_to(app)
 
 if __name__ == "__main__":
     app()

@@ -10,7 +10,7 @@ from data.version import signature
 
 def add_to(app: typer.Typer) -> None:
     """Give these commands to the front door."""
-    app.command(epilog="Example: canasta version")(version)
+    app.command(short_help="Tell which version this is.", epilog="Example: canasta version")(version)
 
 
 def version() -> None:

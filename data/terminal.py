@@ -5,8 +5,10 @@ Owns the one door through which text from a log reaches a terminal (`safe`).  Kn
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any, TextIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -16,6 +18,11 @@ FINDINGS = 5  # warnings, or findings other than cannot_tell, irregular and refu
 UNREADABLE = 10  # lines that could not be read
 COULD_NOT_RUN = 20  # wrong usage included
 INTERRUPTED = 130
+
+LakeOption = Annotated[
+    Path | None,
+    typer.Option("--lake", help="Folder of the tables; else CANASTA_LAKE, else ./lake.", show_default=False),
+]
 
 
 class CannotRun(Exception):
@@ -49,6 +56,20 @@ def say_table(rows: Iterable[Sequence[object]], titles: Sequence[str] = ()) -> N
 
 def _is_number(cell: str) -> bool:
     return not cell or cell.lstrip("+-").replace(",", "").replace(".", "", 1).isdigit()
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show on standard error how far a long job is, `advance(done, of)`; nothing where that is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 class Front(TyperGroup):

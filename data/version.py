@@ -1,12 +1,12 @@
 """Which program this is, as it signs what it puts out."""
 
-from importlib import metadata
-
 NAME = "canasta-replay"
 
 
 def version() -> str:
     """The installed version; `0+source` where the sources are used without an installation."""
+    from importlib import metadata
+
     try:
         return metadata.version(NAME)
     except metadata.PackageNotFoundError:

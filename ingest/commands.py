@@ -1,4 +1,4 @@
-"""Commands about logs: `convert`, `fmt`, `new`; and the door through which `canasta check` reads them.
+"""Commands about logs: `ingest`, `convert`, `fmt`, `new`; and the door through which `canasta check` reads them.
 
 Each loads what it needs when it runs.  Nothing here judges a play.
 """
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from data.terminal import FINDINGS, UNREADABLE, CannotRun, say
+from data.terminal import CLEAN, FINDINGS, INTERRUPTED, UNREADABLE, CannotRun, LakeOption, say
 
 if TYPE_CHECKING:
     from data.events import Reading
-    from ingest.sources import Source
+    from ingest.ledger import Report
 
 STDIN = "-"
 
@@ -28,8 +28,19 @@ class Target(StrEnum):
     JSONL = "cgn-jsonl"
 
 
+class Mode(StrEnum):
+    """How much a reader takes (rule R12 of the notation)."""
+
+    NORMAL = "normal"
+    STRICT = "strict"
+    LENIENT = "lenient"
+
+
 Log = Annotated[str, typer.Argument(help="A log; - is standard input.", show_default=False)]
 Paths = Annotated[list[str], typer.Argument(help="Logs, folders of logs, or - for standard input.", show_default=False)]
+ModeOption = Annotated[
+    Mode, typer.Option("--mode", help="strict stops at the first error; lenient takes more spellings.")
+]
 Output = Annotated[str, typer.Argument(help="The file to write: .cgn, .jsonl, or - for standard output.")]
 TargetOption = Annotated[Target | None, typer.Option("--to", help="The format, where the file's name does not tell.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that exists.")]
@@ -44,31 +55,64 @@ PlayerNames = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     """Give these commands to the front door."""
-    app.command(epilog="Example: canasta convert evening.cgn evening.jsonl")(convert)
-    app.command(epilog="Examples: canasta fmt evening.cgn   canasta fmt --check games/")(fmt)
-    app.command(epilog="Example: canasta new --players 4 --player N=Ana > evening.cgn")(new)
+    app.command("ingest", short_help="Store logs in a lake.", epilog="Example: canasta ingest games/ --lake club-lake")(
+        ingest
+    )
+    app.command(
+        short_help="Write a log in another format.", epilog="Example: canasta convert evening.cgn evening.jsonl"
+    )(convert)
+    app.command(
+        short_help="Put CGN files into canonical form.",
+        epilog="Examples: canasta fmt evening.cgn   canasta fmt --check games/",
+    )(fmt)
+    app.command(
+        short_help="Print the beginning of a new log.",
+        epilog="Example: canasta new --players 4 --player N=Ana > evening.cgn",
+    )(new)
 
 
 def read(paths: Sequence[str], mode: str = "normal") -> Iterator[Reading]:
-    """Every source that `paths` mean, read; FileNotFoundError before anything is read if one is not there."""
+    """Every source that `paths` mean, read; FileNotFoundError before anything is read if one is not there.
+
+    A file of a folder that is no log, by its name and by its content, is mentioned and passed over.
+    """
+    from ingest.formats import EXTENSIONS
+    from ingest.reading import read_source
     from ingest.sources import find, load
 
     for path in find(paths).files:
-        yield _read(load(path), mode)
+        reading = read_source(load(path), mode=mode)
+        named_as_log = path in paths or Path(path.removesuffix(".gz")).suffix in EXTENSIONS
+        if reading.format or named_as_log:
+            yield reading
+        else:
+            say(f"{path}: no log, passed over", error=True)
 
 
-def _read(source: Source, mode: str) -> Reading:
-    """One source read; what is wrong with it as a whole is its first message."""
-    from data.events import Message, Reading
-    from ingest import sources
-    from ingest.formats import read_any
+def ingest(paths: Paths, lake: LakeOption = None, mode: ModeOption = Mode.NORMAL) -> None:
+    """Store logs in a lake and print the ledger: where every file and every line went.
 
-    codes = {sources.UNREADABLE: "E001", sources.DAMAGED: "E002", sources.TOO_LARGE: "E003"}
-    whole = source.status not in (sources.UNREADABLE, sources.TOO_LARGE)
-    reading = read_any(source.data, source.name, mode=mode) if whole else Reading(source.name)
-    if source.reason:
-        reading.messages.insert(0, Message(codes[source.status], 1, 1, "a log that can be read", source.reason))
-    return reading
+    What is stored already is not stored again.  A run that was interrupted is continued by running it again.
+    Exit code: 0; 5 warnings; 10 lines or files that cannot be read; 20 could not run.
+    """
+    report = store(paths, lake, mode)
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    raise typer.Exit(UNREADABLE if report.unreadable else FINDINGS if report.warnings else CLEAN)
+
+
+def store(paths: Sequence[str], lake: Path | None = None, mode: str = "normal") -> Report:
+    """Import logs, showing how far it is, and print the ledger."""
+    from data.lake import open_lake
+    from data.terminal import progress_bar
+    from ingest import ledger_text
+    from ingest.run import ingest as run
+
+    with progress_bar("reading") as advance:
+        report = run(paths, open_lake(lake, create=True), mode=mode, progress=lambda done, of, _: advance(done, of))
+    for line in ledger_text.lines(report):
+        say(line)
+    return report
 
 
 def convert(source: Log, output: Output, to: TargetOption = None, force: Force = False) -> None:

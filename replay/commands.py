@@ -47,7 +47,9 @@ Options = Annotated[
 
 def add_to(app: typer.Typer, read: Read) -> None:
     """Give these commands to the front door; `read` turns paths and a mode into readings."""
-    app.command("check", epilog=CHECK_EXAMPLES)(_check_with(read))
+    app.command("check", short_help="Name every illegal play and wrong score.", epilog=CHECK_EXAMPLES)(
+        _check_with(read)
+    )
 
 
 CHECK_EXAMPLES = "Examples: canasta check evening.cgn   canasta check games/ --json   canasta check - -o target=7500"

@@ -26,10 +26,18 @@ def add_to(app: typer.Typer) -> None:
     commands = group("Rulesets and the rules that a replay checks; alone, it lists them.", alone=True)
     commands.callback()(list_unless_told)
     commands.command("list", epilog="Example: canasta rules list")(list_all)
-    commands.command(epilog="Examples: canasta rules show classic   canasta rules show pile.one_card_hand")(show)
+    commands.command(
+        short_help="Show a ruleset or a rule.",
+        epilog="Examples: canasta rules show classic   canasta rules show pile.one_card_hand",
+    )(show)
     commands.command(epilog="Example: canasta rules diff classic bicycle")(diff)
-    commands.command(epilog="Example: canasta rules new harbour_club --like classic > harbour_club.toml")(new)
-    app.add_typer(commands, name="rules", epilog="Example: canasta rules show classic")
+    commands.command(
+        short_help="Print a ruleset file to fill in.",
+        epilog="Example: canasta rules new harbour_club --like classic > harbour_club.toml",
+    )(new)
+    app.add_typer(
+        commands, name="rules", short_help="Show rulesets and rules.", epilog="Example: canasta rules show classic"
+    )
 
 
 def list_unless_told(context: typer.Context) -> None:
