@@ -95,7 +95,7 @@ def place_meld(r: Rules, s: State, a: Act, side: int) -> None:
         return
     rank = a.target if 0 < a.target < BONUS_TARGET else a.rank
     if rank > 0:
-        a.meld = find_set(s, a.table, rank)
+        a.meld = find_set(s, a.table, rank, side if side >= 0 else s.seat_side[a.seat])
     elif a.wilds and not a.rank:
         a.meld = _wild_meld(s, a.table)
 
@@ -126,14 +126,14 @@ def read_take(r: Rules, s: State, a: Act, events: Events, i: int, last: int) -> 
         laid.seat = a.seat
         laid.target = events.target[at]
         read_cards(r, laid, events, at)
-        place_meld(r, s, laid, -1)
+        place_meld(r, s, laid, events.side[at])
         fits = 0
         for n in range(laid.count):
             fits += r.rank[laid.card[n]] == top_rank and r.role[laid.card[n]] == r.role[a.top]
         if fits > 0 and a.top > 0:
             a.top_used = 1
             a.unknown = laid.unknown
-            a.onto = find_set(s, laid.table, top_rank)
+            a.onto = laid.meld
             a.rank = top_rank
             a.with_naturals = min(fits - 1, held(r, s, a.seat, r.rank_kind[top_rank]))
             a.with_wilds = _held_wilds(r, s, laid)

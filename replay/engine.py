@@ -554,7 +554,7 @@ class Replay:
         broken = 0
         for rule in rules:
             answer = rule.check(r, s, a)
-            if answer != HOLDS and self._tell(rule, HIDDEN if answer == BROKEN and a.unknown else answer, i):
+            if answer != HOLDS and self._tell(rule, HIDDEN if answer == BROKEN and a.unknown and a.kind == Kind.TAKE_PILE else answer, i):
                 broken |= 1 if rule.id in SHAPE_RULES else 2
         return broken
 

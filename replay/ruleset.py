@@ -35,6 +35,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     rules.players = players
     rules.packs, rules.jokers, rules.hand_size = v.int("packs"), v.int("jokers"), v.int("hand_size")
     rules.lone_hand = v.flag("first_to_take_alone")
+    rules.partner_melds_merge = v.flag("partner_melds_merge")
     rules.set_classic_roles(deck)
     rules.set_points(deck, _points(v.map("card_points")))
     rules.set_copies(deck)

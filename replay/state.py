@@ -361,12 +361,21 @@ def meld_size(s: State, meld: int) -> int:
     return s.meld_naturals[meld] + s.meld_wilds[meld]
 
 
-def find_set(s: State, table: int, rank: int) -> int:
-    """Index of the set of that rank on a table, -1 if there is none; the longest where there are several."""
+def find_set(s: State, table: int, rank: int, side: int = NOBODY) -> int:
+    """Index of the set of that rank on a table, -1 if there is none.
+
+    Of several, one begun by `side` (two cutthroat partners may each have begun one), else the longest.
+    """
     best = -1
     for number in range(s.meld_count[table]):
         meld = table * MELDS + number
-        if s.meld_rank[meld] == rank and (best < 0 or meld_size(s, meld) > meld_size(s, best)):
+        if s.meld_rank[meld] != rank:
+            continue
+        if best < 0:
+            best = meld
+            continue
+        mine, best_mine = s.seat_side[s.meld_seat[meld]] == side, s.seat_side[s.meld_seat[best]] == side
+        if mine > best_mine or (mine == best_mine and meld_size(s, meld) > meld_size(s, best)):
             best = meld
     return best
 

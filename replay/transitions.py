@@ -289,7 +289,7 @@ def form_partnership(r: Rules, s: State, seat: int) -> None:
 def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
     """Move a meld to another table; it joins the meld of its rank there unless that would break the wild limit."""
     rank = s.meld_rank[meld]
-    target = find_set(s, table, rank) if rank else -1
+    target = find_set(s, table, rank) if rank and r.partner_melds_merge else -1
     if target >= 0 and s.meld_wilds[target] + s.meld_wilds[meld] > r.set_max_wilds:
         target = -1
     if target < 0 and s.meld_count[table] < MELDS:

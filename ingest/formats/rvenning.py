@@ -84,6 +84,9 @@ class _Log(GameLog):
             "target": jsonfields.number(rules, "target", 0),
         }
         pairs = jsonfields.text(rules, "partnership") == "fixed"
+        if players == 3:
+            # Its three-handed game: partners keep their melds apart, and an empty stock ends nothing by itself.
+            options |= {"partner_melds_merge": False, "stock_end": "play_on_forced"}
         seed = jsonfields.number(setup, "seed", 0)
         kinds = self._card_kinds(record)
         self.kinds = kinds
