@@ -65,17 +65,27 @@ def detect(data: bytes) -> str | None:
     return next((name for name in FORMATS if get(name).sniff(head)), None)
 
 
-def read_any(data: bytes, name: str, format: str | None = None, *, mode: str = "normal") -> Reading:
-    """Read one source, compressed or not, in the format named or else found.
+def read_any(
+    data: bytes, name: str, format: str | None = None, *, mode: str = "normal", largest: int | None = None
+) -> Reading:
+    """Read one source, compressed or not, in the format named or else found; `largest` limits the bytes unpacked.
 
     Never raises because of what the source holds: what cannot be read is in the messages and in the ledger.
     """
-    from ingest.sources import unpacked
+    from ingest.sources import GZIP, LARGEST, unpack
 
-    source = unpacked(name, data)
-    chosen = format or detect(source.data)
-    reading = get(chosen).read(source.data, name, mode=mode) if chosen else _unread(source.data, name)
-    reading.messages[:0] = source.problems
+    limit = LARGEST if largest is None else largest
+    problem = None
+    if data.startswith(GZIP):
+        data, reason = unpack(data, limit)
+        if reason:
+            problem = Message("E002", data.count(b"\n") + 1, 1, "a whole gzip stream", reason)
+    if len(data) > limit:
+        return Reading(name, messages=[Message("E003", 1, 1, f"at most {limit:,} bytes, unpacked", "more")])
+    chosen = format or detect(data)
+    reading = get(chosen).read(data, name, mode=mode) if chosen else _unread(data, name)
+    if problem:
+        reading.messages.append(problem)
     return reading
 
 

@@ -42,7 +42,7 @@ class DealRecord:
     numbered: int = 0
     unnumbered: int = 0
     unnumbered_line: int = 0
-    hands: int = 0
+    hands: set[int] = field(default_factory=set)
     bad: int = 0
     bad_row: int = -1  # the row of an unreadable line behind the closing
     closing: str = ""

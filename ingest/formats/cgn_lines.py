@@ -24,12 +24,13 @@ ATTRIBUTE_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_.+-]*")
 WHOLE = re.compile(r"[+-]?\d{1,9}")
 HECKADECK_CARDS = "161"
 SEAL_DIGITS = re.compile(r"[0-9a-f]{16}")
+SEATLESS_WORDS = ("up", "stock", "pile")
 DEAL_WORDS = ("deal", *PACKETS, "up", "stock", "holds", "table", "pile")
 REQUIRED_HEADERS = ("rules", "options", "seats", "teams")
 
 
 HAND_KEYS = ("dealer", "sits", "position", "turn", "settled", "order")
-SHEET_ORDER = ("by", *SHEET_KEYS)
+SHEET_ORDER = tuple(dict.fromkeys(("by", "cards", "samba", *SHEET_KEYS)))
 
 
 class Token(NamedTuple):

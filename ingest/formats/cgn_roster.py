@@ -63,8 +63,8 @@ def _complete(game: OpenGame, deal: DealRecord, *, sheets: bool) -> None:
     lacking = []
     playing = len(game.seats) - len(deal.sitting_out)
     turns = deal.numbered + deal.unnumbered
-    if not game.open_roster and not deal.bad and (deal.hands or turns) and deal.hands != playing:
-        lacking.append((f"{playing} deal lines", str(deal.hands)))
+    if not game.open_roster and not deal.bad and (deal.hands or turns) and len(deal.hands) != playing:
+        lacking.append((f"{playing} deal lines", str(len(deal.hands))))
     if not deal.closing:
         lacking.append(("@close", "none"))
     if sheets and deal.closing != "abandoned" and not deal.bad:

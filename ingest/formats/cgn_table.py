@@ -35,7 +35,7 @@ def deal_line(game: OpenGame, line: Line, word: str) -> None:
     marks = [token.text for token in words if token.text == "settled=yes"] if word == "deal" else []
     group = _cards(game, line, [token for token in words if token.text not in marks])
     if word == "deal":
-        game.deal.hands += 1
+        game.deal.hands.add(seat)
     packet = PACKETS.index(word) if word in PACKETS else 0
     kind = WORD_KINDS.get(word, Kind.PACKET)
     game.events.add(kind, deal=game.deal_number, seat=seat, target=packet, cards=group.cards,
@@ -82,9 +82,13 @@ def _table(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
             raise Unreadable("E120", token.at, "a meld or !cards", token.text[:20])
     for token, op in zip(words[1:], melds, strict=True):
         _note(game, line, token.at, op)
-        game.events.add(Kind.TABLE, deal=game.deal_number, side=side, cards=op.cards, roles=op.roles,
-                        readings=op.readings, target=BONUS_TARGET if op.kind == Kind.BONUS else op.target,
-                        line=line.number, column=token.at + 1)  # fmt: skip
+        bonus = op.kind == Kind.BONUS
+        # In a deal that is played, bonus cards before the first turn were laid by a side, by which seat nobody knows.
+        kind, target = (Kind.TABLE, BONUS_TARGET if bonus else op.target)
+        if bonus and not game.deal.position:
+            kind, target = Kind.BONUS, op.target
+        game.events.add(kind, deal=game.deal_number, side=side, cards=op.cards, roles=op.roles, target=target,
+                        readings=op.readings, line=line.number, column=token.at + 1)  # fmt: skip
 
 
 def _ops(game: OpenGame, words: list[lines.Token]) -> list[Op]:
@@ -147,6 +151,8 @@ def _count(game: OpenGame, line: Line, written: int) -> int:
     """The number of a turn; a gap is the cheapest sign of a lost line (W304)."""
     deal = game.deal
     due = deal.last_turn + 1
+    if written == 0:
+        return 0  # what was laid before anybody's turn
     if written < 0:
         deal.unnumbered += 1
         deal.unnumbered_line = deal.unnumbered_line or line.number
@@ -205,7 +211,8 @@ def _append(events: Events, op: Op, place: tuple[int, int, int, int, int, int]) 
     events.side.append(NO_SIDE)
     events.kind.append(op.kind)
     events.status.append(op.status)
-    events.target.append(op.target)
+    # `seat` of a view is who looks; whose turn it is, counted from 1, is its target.
+    events.target.append(seat + 1 if op.kind == Kind.VIEW else op.target)
     events.amount.append(op.amount)
     if op.text is None:
         events.text.append(NO_TEXT)
