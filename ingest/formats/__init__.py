@@ -16,7 +16,6 @@ from data.events import Message, Orphan, Reading
 FORMATS = {
     "rvenning": "ingest.formats.rvenning",
     "feudalism": "ingest.formats.feudalism",
-    "cgn-jsonl": "ingest.formats.cgn_jsonl",
     "cgn": "ingest.formats.cgn",
 }
 EXTENSIONS = {".cgn": "cgn", ".jsonl": "cgn-jsonl"}  # for files that are to be written
