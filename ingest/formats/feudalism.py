@@ -2,8 +2,8 @@
 
 Owns how that program's lines become events; judges nothing.  What to know of the format:
 
-* Hands are logged after red threes were laid and replaced (`settled=yes`); dealt red threes are listed by team, so
-  their BONUS rows of turn 0 name a side and, with partners, no seat.
+* Hands are logged after red threes were laid and replaced (`settled=yes`); dealt red threes are listed by team:
+  BONUS rows of turn 0 where the team is one player, else TABLE rows of the side.
 * `stock` has its next card first; the pile its top last.  `drawn` lists the cards in order, replacements included.
 * A take lists the cards used from the hand in one heap; to which melds the wild cards went is read from the sizes
   of the melds afterwards, which every line states.

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from data.actions import CLOSINGS, NO_SEAT, NO_SIDE, Kind
+from data.actions import BONUS_TARGET, CLOSINGS, NO_SEAT, NO_SIDE, Kind
 from data.events import Claim, Game, Header, Message, Reading, Side
 from ingest.formats.jsonfields import BadField, Record, as_number, excerpt, items, number, one_line, text
 
@@ -171,12 +171,12 @@ class GameLog:
         return [as_number(value, key) for value in items(record, key, len(self.game.sides))]
 
     def settled_bonus(self, side: int, cards: Sequence[int]) -> None:
-        """Red threes laid before the log begins, known by side; the seat is known where a side has only one."""
+        """Red threes laid before the log begins, known by side only; a side of one seat tells the seat."""
         seats = self.game.sides[side].seats
         if len(seats) == 1:
             self.emit(Kind.BONUS, seat=seats[0], cards=cards)
         else:
-            self.emit(Kind.BONUS, side=side, cards=cards)
+            self.emit(Kind.TABLE, side=side, cards=cards, target=BONUS_TARGET)
 
     def draw_rows(self, seat: int, drawn: Sequence[int], laid: Sequence[int]) -> None:
         """Cards from the stock in order; each that was laid (a red three) is followed by its replacement.
