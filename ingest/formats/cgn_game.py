@@ -72,7 +72,7 @@ class OpenGame:
         self.seal_line = 0
         self.seal_digits = ""
         self.deck: Deck = deck_named("french")
-        self.ops = OpReader(self.deck, self.seats, mode)
+        self.ops = OpReader(self.deck, self.seats, self.sides, mode)
 
     @property
     def deal(self) -> DealRecord:

@@ -37,7 +37,7 @@ def close_headers(game: OpenGame) -> list[Line]:
         _take(game, line)
     _report_missing(game)
     game.deck = deck_named(game.game.deck)
-    game.ops = OpReader(game.deck, game.seats, game.mode)
+    game.ops = OpReader(game.deck, game.seats, game.sides, game.mode)
     return waiting[cut:]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.actions import ANSWERS, NO_AMOUNT, NO_SEAT, NO_TARGET, PACKETS, Kind, Status, label_number
+from data.actions import ANSWERS, NO_AMOUNT, NO_SEAT, NO_SIDE, NO_TARGET, PACKETS, Kind, Status, label_number
 from data.cards import RANKS, Deck
 from ingest.formats.cgn_cards import CardReader, Group, Note, Unreadable, shown, whole_number
 
@@ -20,11 +20,12 @@ TAKEN = ("pile", *PACKETS)
 
 
 class Op(NamedTuple):
-    """One operation as the columns of events hold it; `seat` is NO_SEAT where the line's own seat acts."""
+    """One operation as the columns of events hold it; `seat` and `side` are set where it is not the line's own."""
 
     kind: int
     status: int = 0
     seat: int = NO_SEAT
+    side: int = NO_SIDE
     target: int = NO_TARGET
     amount: int = NO_AMOUNT
     cards: tuple[int, ...] = ()
@@ -35,11 +36,12 @@ class Op(NamedTuple):
 
 
 class OpReader:
-    """Reads the operations of games with one deck and one row of seats."""
+    """Reads the operations of games with one deck and one roster."""
 
-    def __init__(self, deck: Deck, seats: dict[str, int], mode: str) -> None:
+    def __init__(self, deck: Deck, seats: dict[str, int], sides: dict[str, int], mode: str) -> None:
         self.cards = CardReader(deck, mode)
         self.seats = seats
+        self.sides = sides
         self.remembered: dict[str, Op] = {}
 
     def read(self, token: str) -> Op:
@@ -166,6 +168,15 @@ class OpReader:
         return _with_cards(Op(Kind.SPECIAL, text=name), self._bracketed(text, bracket, end))
 
     def _meld(self, text: str, at: int, end: int) -> Op:
+        slash = text.find("/", at, end)
+        if slash > at and text[at:slash].isalnum():
+            side = self.sides.get(text[at:slash])
+            if side is None:
+                raise Unreadable("E133", at, "a team of this game", shown(text, at, slash))
+            return self._own_meld(text, slash + 1, end)._replace(side=side)
+        return self._own_meld(text, at, end)
+
+    def _own_meld(self, text: str, at: int, end: int) -> Op:
         label, behind = self.label(text, at, end)
         if behind < end and text[behind] == "<" and label:
             other, stop = self.label(text, behind + 1, end)

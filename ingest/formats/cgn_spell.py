@@ -5,9 +5,9 @@ The inverse of cgn_cards and cgn_ops.  Knows nothing of lines or games.
 
 from __future__ import annotations
 
-from data.actions import ANSWERS, LABEL_BASE, NO_AMOUNT, NO_TARGET, PACKETS, Kind, Status, label_text
+from data.actions import ANSWERS, LABEL_BASE, NO_AMOUNT, NO_SIDE, NO_TARGET, PACKETS, Kind, Status, label_text
 from data.cards import NO_CARD, RANK_CODES, Deck
-from data.events import Events
+from data.events import Events, Game
 from ingest.formats.cgn_ops import is_name
 
 MARKS = {Status.PLAYED: "", Status.RETRACTED: "~", Status.REFUSED: "~~"}
@@ -58,8 +58,8 @@ def label(number: int) -> str:
     return label_text(number) if number >= LABEL_BASE else RANK_CODES.get(number, "")
 
 
-def op(events: Events, row: int, deck: Deck, seats: tuple[str, ...]) -> str:
-    """One act or count as an operation of a turn line; "" for a row that is none."""
+def op(events: Events, row: int, deck: Deck, game: Game) -> str:
+    """One act or count as an operation of a turn line."""
     kind = Kind(events.kind[row])
     amount = events.amount[row]
     if kind in COUNT_LETTERS:
@@ -71,15 +71,23 @@ def op(events: Events, row: int, deck: Deck, seats: tuple[str, ...]) -> str:
         word = _take("pile", amount, cards)
     elif kind == Kind.MELD:
         target = events.target[row]
-        word = (f"{label(target)}:" if target != NO_TARGET else "") + group(cards)
+        word = _owner(events, row, game) + (f"{label(target)}:" if target != NO_TARGET else "") + group(cards)
     elif kind == Kind.VIEW:
-        word = f"view:{seats[events.seat[row]]}>{seats[amount]}"
+        word = f"view:{game.seats[events.seat[row]]}>{game.seats[amount]}"
     elif kind == Kind.SPECIAL:
         name = events.text_of(row) or ""
         word = f"special:{name if is_name(name) else 'hand'}[{','.join(gathered(cards))}]"
     else:
         word = _plain(kind, amount, events.target[row], group(cards))
     return MARKS[Status(events.status[row])] + word
+
+
+def _owner(events: Events, row: int, game: Game) -> str:
+    """`B/` where cards were laid to the melds of another side."""
+    side, seat = events.side[row], events.seat[row]
+    if side == NO_SIDE or seat in game.sides[side].seats:
+        return ""
+    return f"{game.sides[side].name}/"
 
 
 def _plain(kind: Kind, amount: int, target: int, cards: str) -> str:

@@ -6,7 +6,7 @@ judged.
 
 from __future__ import annotations
 
-from data.actions import BONUS_TARGET, NO_SEAT, NO_SIDE, NO_TEXT, PACKETS, Kind
+from data.actions import BONUS_TARGET, NO_SEAT, NO_TEXT, PACKETS, Kind, Status
 from data.cards import RANKS
 from data.events import Events
 from ingest.formats import cgn_lines as lines
@@ -82,12 +82,8 @@ def _table(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
             raise Unreadable("E120", token.at, "a meld or !cards", token.text[:20])
     for token, op in zip(words[1:], melds, strict=True):
         _note(game, line, token.at, op)
-        bonus = op.kind == Kind.BONUS
-        # In a deal that is played, bonus cards before the first turn were laid by a side, by which seat nobody knows.
-        kind, target = (Kind.TABLE, BONUS_TARGET if bonus else op.target)
-        if bonus and not game.deal.position:
-            kind, target = Kind.BONUS, op.target
-        game.events.add(kind, deal=game.deal_number, side=side, cards=op.cards, roles=op.roles, target=target,
+        target = BONUS_TARGET if op.kind == Kind.BONUS else op.target
+        game.events.add(Kind.TABLE, deal=game.deal_number, side=side, cards=op.cards, roles=op.roles, target=target,
                         readings=op.readings, line=line.number, column=token.at + 1)  # fmt: skip
 
 
@@ -132,7 +128,7 @@ def turn_line(game: OpenGame, line: Line) -> int:
         raise Unreadable("E101", end, "an operation", "the end")
     ops = _ops(game, words[1:])
     _at_most_once(words, ops)
-    turn = _count(game, line, written)
+    turn = _count(game, line, written, refused=all(op.status == Status.REFUSED for op in ops))
     _record(game, line, (turn, seat), words[1:], ops)
     return turn
 
@@ -147,12 +143,14 @@ def _at_most_once(words: list[lines.Token], ops: list[Op]) -> None:
             seen.add(op.kind)
 
 
-def _count(game: OpenGame, line: Line, written: int) -> int:
+def _count(game: OpenGame, line: Line, written: int, *, refused: bool) -> int:
     """The number of a turn; a gap is the cheapest sign of a lost line (W304)."""
     deal = game.deal
     due = deal.last_turn + 1
     if written == 0:
         return 0  # what was laid before anybody's turn
+    if refused and written in (due, due - 1):
+        return written  # attempts that were not let through, perhaps of another seat: no turn of their own
     if written < 0:
         deal.unnumbered += 1
         deal.unnumbered_line = deal.unnumbered_line or line.number
@@ -208,7 +206,7 @@ def _append(events: Events, op: Op, place: tuple[int, int, int, int, int, int]) 
     events.deal.append(deal)
     events.turn.append(turn)
     events.seat.append(seat if op.seat == NO_SEAT else op.seat)
-    events.side.append(NO_SIDE)
+    events.side.append(op.side)
     events.kind.append(op.kind)
     events.status.append(op.status)
     # `seat` of a view is who looks; whose turn it is, counted from 1, is its target.

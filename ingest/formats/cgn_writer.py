@@ -153,6 +153,8 @@ class _GameWriter:
         if self.by_line and events.line[row] != events.line[first]:
             return False
         same = events.deal[row] == events.deal[first] and events.turn[row] == events.turn[first]
+        if self._actor(row) == self._actor(first) == NO_SEAT:
+            return same and events.side[row] == events.side[first]
         return same and (self._actor(row) in (NO_SEAT, self._actor(first)) or self._actor(first) == NO_SEAT)
 
     def _actor(self, row: int) -> int:
@@ -167,7 +169,7 @@ class _GameWriter:
             return
         events, first = self.events, self.turn[0]
         actor = next((self._actor(row) for row in self.turn if self._actor(row) != NO_SEAT), NO_SEAT)
-        words = [spell.op(events, row, self.deck, self.game.seats) for row in self.turn]
+        words = [spell.op(events, row, self.deck, self.game) for row in self.turn]
         if actor == NO_SEAT:
             side = self.game.sides[events.side[first]].name if events.side[first] != NO_SIDE else "?"
             start = f"table {side}"
