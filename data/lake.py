@@ -159,7 +159,7 @@ class Lake:
         """Add rows to one of the tables that people write: people, amendments, signoffs, pins."""
         import pyarrow as pa
 
-        stamped = [{"at": now(), "by": account(), "why": "", **row} for row in rows]
+        stamped = [{"decided_at": now(), "decided_by": account(), "why": "", **row} for row in rows]
         words = json.dumps(stamped, default=str, sort_keys=True)
         with self.writing() as writer:
             batch = hashlib.sha256(words.encode()).hexdigest()[:32]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from data.tables.declaration import Column, Table
 
-AT = Column("at", "timestamp", "when it was decided")
-BY = Column("by", "string", "who decided it")
+AT = Column("decided_at", "timestamp", "when it was decided")
+BY = Column("decided_by", "string", "who decided it")
 WHY = Column("why", "string", "the reason")
 
 PEOPLE = Table(
     "people",
     "one decision that a name as written means a person; the newest decision on a name counts.",
-    ("name", "at"),
+    ("name", "decided_at"),
     (
         Column("name", "string", "a name as it is written in logs"),
         Column("person", "string", "whom it means; empty = the name stands for itself again"),
@@ -24,7 +24,7 @@ PEOPLE = Table(
 AMENDMENTS = Table(
     "amendments",
     "one change somebody made to what is published of a game; the record itself never changes.",
-    ("game_key", "target", "at"),
+    ("game_key", "target", "decided_at"),
     (
         Column("game_key", "string", "the game, empty if it concerns something else"),
         Column("target", "string", "what is changed, such as `counted` for whether the game counts in statistics"),
@@ -39,7 +39,7 @@ AMENDMENTS = Table(
 SIGNOFFS = Table(
     "signoffs",
     "one step in the agreement on a game's score.",
-    ("game_key", "side", "at"),
+    ("game_key", "side", "decided_at"),
     (
         Column("game_key", "string", "the game"),
         Column("state", "string", "draft, confirmed, disputed or final"),
@@ -53,7 +53,7 @@ SIGNOFFS = Table(
 PINS = Table(
     "pins",
     "one decision which result of a game is published; the newest that names a stored result counts.",
-    ("game_key", "at"),
+    ("game_key", "decided_at"),
     (
         Column("game_key", "string", "the game, empty for every game"),
         Column("engine", "string", "the engine whose result is published: results.engine"),
