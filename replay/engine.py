@@ -52,7 +52,8 @@ SHAPE_RULES = frozenset(
 ACTS = frozenset(range(Kind.DRAW, Kind.CLOSE))
 READ_EACH_WAY = frozenset((Kind.MELD, Kind.DISCARD, Kind.BONUS))
 STARTING = frozenset((Kind.DEALT, Kind.TURN_UP, Kind.STOCK, Kind.HOLDS, Kind.TABLE, Kind.PILE))
-ABANDONED = 4  # data.actions.CLOSINGS
+OUT_RULES = frozenset(("out.needs_canastas", "meld.keep_a_card", "out.hand_must_be_empty", "out.answer_binds"))
+CLOSED_OUT, ABANDONED = 0, 4  # data.actions.CLOSINGS
 
 
 @dataclass(slots=True)
@@ -305,9 +306,11 @@ class Replay:
             return
         s.turn_cut = int(cut and not s.discards)
         transitions.settle_out(s)
+        unready = 0
         for rule in TURN_END_RULES:
-            self._ask(rule, self._place(rule, turn), turn.seat, kind=TURN_END)
-        self._close_turn(turn)
+            broken = self._ask(rule, self._place(rule, turn), turn.seat, kind=TURN_END)
+            unready |= broken and rule.id in OUT_RULES
+        self._close_turn(turn, unready=bool(unready))
         self.turn = None
 
     def _place(self, rule: Rule, turn: TurnSeen) -> int:
@@ -319,7 +322,7 @@ class Replay:
             return s.stops_event
         return turn.last - 1
 
-    def _close_turn(self, turn: TurnSeen) -> None:
+    def _close_turn(self, turn: TurnSeen, *, unready: bool) -> None:
         s, r = self.state, self.rules
         turn.drawn, turn.taken, turn.melded = s.drawn, s.took_size if s.took_pile else 0, s.melded
         turn.points, turn.discard, turn.hand_after = s.points, s.discard_kind, s.hand_size[turn.seat]
@@ -328,8 +331,9 @@ class Replay:
         turn.bonus = s.bonus_laid
         assert self.deal is not None
         self.deal.turns.append(turn)
-        if s.went_out and not s.over:
+        if s.went_out and not s.over and not unready:
             self._note_out(turn.seat)
+        s.unready_out = turn.seat if s.went_out and unready else NOBODY
         transitions.end_turn(r, s)
         if r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == turn.seat:
             s.over = 1
@@ -505,10 +509,10 @@ class Replay:
     def _close(self, i: int) -> None:
         assert self.deal is not None
         s = self.state
-        if not self.started and not s.position:
-            self._begin_play(i)
         s.closing = self.events.amount[i]
         self.end_turn(i, cut=s.closing == ABANDONED)
+        if s.closing == CLOSED_OUT and s.out_seat == NOBODY and s.unready_out != NOBODY:
+            self._note_out(s.unready_out)  # the table let it stand
         self.deal.closed = True
 
     def finish_deal(self, i: int, *, scored: bool) -> DealSeen:
@@ -518,11 +522,11 @@ class Replay:
         if deal.unreadable_event < 0:
             ended = deal.closed or scored
             self.end_turn(i, cut=not ended)
-            if not self.started:
-                deal.status = "score_only" if not s.position or not self._has_cards(s) else "judged"
+            if not self.started and not (deal.closed and self._has_cards(s)):
+                deal.status = "score_only"
             elif not (deal.closed or scored or s.over):
                 deal.status = "unfinished"
-            if deal.status == "judged" and self.started:
+            if deal.status == "judged":
                 self._deal_end(deal)
         self.expected_dealer = transitions.seat_after(s, s.dealer) if s.dealer != NO_SEAT else NOBODY
         self.deal = None
@@ -643,16 +647,22 @@ class Replay:
             s.stock_told = 1
 
 
-def carried_scores(game: Game, deal: int, running: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Per side what it brings into a deal: the total claimed on `@hand`, else the recomputed one, and its bounds."""
+def carried_scores(
+    game: Game, deal: int, running: Sequence[tuple[int, int]], *, first: bool
+) -> list[tuple[int, int, int]]:
+    """Per side what it brings into a deal: the total claimed on `@hand`, else the recomputed one, and its bounds.
+
+    Of the first deal of a record nothing is recomputed before it, so the claim is all there is.
+    """
     scores = []
     for side in range(len(game.sides)):
         low, high = running[side]
         claimed = _carried(game.claims, deal, side)
+        if claimed is not None and first:
+            low = high = claimed
         scores.append((low if claimed is None else claimed, low, high))
     return scores
 
 
 def _carried(claims: Sequence[Claim], deal: int, side: int) -> int | None:
     return next((c.amount for c in claims if c.item == "carried" and c.deal == deal and c.side == side), None)
-

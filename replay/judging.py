@@ -59,7 +59,8 @@ class _Judge:
         while i < game.last:
             if e.kind[i] == Kind.DEAL_START:
                 self._end_deal(i, scored=True)
-                self.replay.start_deal(i, carried_scores(game, e.deal[i], self.running))
+                first = not self.result.deals
+                self.replay.start_deal(i, carried_scores(game, e.deal[i], self.running, first=first))
                 i += 1
             elif self.replay.deal is None:
                 i += 1

@@ -58,6 +58,7 @@ class Rules:
         self.bonus_first_turn = 0
         self.bonus_before_play = 0
         self.bonus_kept = 0
+        self.pile_bonus_replaced = 0
         self.last_bonus_card = 0
         self.stock_end = 0
         # Melds
@@ -96,6 +97,7 @@ class Rules:
         self.no_binds = 1
         self.yes_binds = 1
         self.ask_after_draw_only = 0
+        self.ask_any_time = 0
         self.ask_exempt_concealed = 0
         self.concealed_with_pile = 1
         self.concealed_own_canasta = 1

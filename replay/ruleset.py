@@ -94,6 +94,7 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     rules.bonus_before_play = int(timing in ("at_once", "before_play"))
     rules.bonus_first_turn = int(timing == "first_turn")
     rules.bonus_kept = int(not v.flag("red3_must_lay"))
+    rules.pile_bonus_replaced = v.flag("red3_from_pile_replaced")
     rules.last_bonus_card = v.word("last_bonus_card", _LAST_BONUS)
     rules.stock_end = v.word("stock_end", _STOCK_END)
 
@@ -119,7 +120,7 @@ def _pile(rules: Rules, v: _Values) -> None:
     rules.natural_and_wild = v.flag("pile_nat_wild")
     rules.top_to_set = v.word("pile_top_to_set", _TOPS)
     rules.before_opening = v.word("pile_before_opening", _BEFORE_OPENING)
-    rules.top_counts = int(rules.before_opening == codes.OPENING_COUNTS_TOP)
+    rules.top_counts = int(rules.before_opening in (codes.OPENING_COUNTS_TOP, codes.OPENING_FORBIDDEN))
     rules.one_card_pile = v.word("one_card_pile", _ONE_CARD)
     for row in v.rows("bands"):
         start, minimum = row[0], row[1]
@@ -133,6 +134,7 @@ def _out(rules: Rules, v: _Values) -> None:
     rules.out_discard = v.word("out_discard", _OUT_DISCARD)
     rules.ask_partner = v.word("ask_partner", _ASK)
     rules.ask_after_draw_only = int(v.values["ask_timing"] == "after_draw")
+    rules.ask_any_time = int(v.values["ask_timing"] == "any")
     rules.ask_exempt_concealed = int(v.values["ask_exempt"] == "concealed")
     rules.no_binds = int(v.values["ask_binds"] in ("both", "no_only"))
     rules.yes_binds = int(v.values["ask_binds"] == "both")

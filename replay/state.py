@@ -120,6 +120,7 @@ class State:
         self.last_drawer = NOBODY
         self.out_seat = NOBODY
         self.out_turn = 0
+        self.unready_out = NOBODY  # went out without the right to; the deal goes on unless the table closed it
         self.out_concealed = 0
         self.over = 0
         self.position = 0
@@ -151,6 +152,7 @@ class State:
         self.bonus_drawn_in_hand = 0
         self.bonus_from_pile = 0
         self.bonus_laid = 0
+        self.pile_bonus_laid = 0
         self.kept_bonus_told = 0
         self.undrawn_told = 0
         self.took_pile = 0

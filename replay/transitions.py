@@ -131,8 +131,12 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
         take_from_hand(r, s, a.seat, kind)
         put_bonus(r, s, a.seat, kind)
         s.bonus_laid += 1
+        if r.role[kind] != BONUS_CARD:
+            continue
         if s.bonus_from_pile > 0:
             s.bonus_from_pile -= 1
+            s.pile_bonus_laid += 1
+            s.drawn_due += r.pile_bonus_replaced
         elif s.bonus_drawn_in_hand > 0 or s.unknown_drawn > 0:
             if s.bonus_drawn_in_hand > 0:
                 s.bonus_drawn_in_hand -= 1

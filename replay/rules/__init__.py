@@ -72,11 +72,13 @@ TURN_ORDER = _rule(turn.seat_must_be_next, ILLEGAL, "classic U2, section 2, L10"
 TURN_BEGIN = (TURN_ENDED_DEAL, TURN_ORDER)
 
 DRAW_COUNT = _rule(draw.count, ILLEGAL, "classic N, X2, L2", "drawn", "needed")
+BONUS_REPLACEMENT = _rule(bonus.replacement, ILLEGAL, "classic R2, R3", "laid")
 BONUS_LAID = _rule(bonus.must_be_laid, ILLEGAL, "classic R1, R2, R4", "held")
 DRAW = (
     BONUS_LAID,
     _rule(draw.only_once, ILLEGAL, "classic section 2, P1", "drawn"),
     DRAW_COUNT,
+    BONUS_REPLACEMENT,
     _rule(conservation.stock_order, CONSERVATION, "NOTATION 2.4", "drawn_kind", "listed_kind"),
 )
 
@@ -167,7 +169,7 @@ REFUSED_END = (
 TURN_END = (
     DRAW_COUNT,
     BONUS_LAID,
-    _rule(bonus.replacement, ILLEGAL, "classic R2, R3", "laid"),
+    BONUS_REPLACEMENT,
     *REFUSED_END,
     _rule(turn.must_discard, ILLEGAL, "classic D1, P8"),
     _rule(out.hand_must_be_empty, ILLEGAL, "classic G1", "cards"),

@@ -23,7 +23,7 @@ def needs_partner(r: Rules, s: State, a: Act) -> int:
 
 def before_melding(r: Rules, s: State, a: Act) -> int:
     """Permission to go out is asked before anything is melded in that turn."""
-    if s.unordered:
+    if s.unordered or r.ask_any_time:
         return HOLDS
     early = s.melds_in_turn - s.top_melded
     if r.ask_after_draw_only and not has_drawn(s) and not s.took_pile:

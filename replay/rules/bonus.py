@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from data.actions import Kind
 from replay.act import TURN_END, Act
 from replay.codes import BONUS_CARD, BROKEN, HOLDS, ROLE_UNKNOWN
 from replay.kernel_rules import Rules
-from replay.rules.draw import draws_allowed, has_drawn, short_draw
+from replay.rules.draw import draws_allowed, short_draw
 from replay.state import State, bonus_in_hand
 
 
@@ -16,7 +17,9 @@ def must_be_laid(r: Rules, s: State, a: Act) -> int:
     a.facts[0] = bonus_in_hand(r, s, a.seat)
     if a.kind == TURN_END:
         return BROKEN if a.facts[0] and not s.turn_cut else HOLDS
-    a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile
+    if a.kind == Kind.DRAW and s.drawn < s.dealt_due:
+        return HOLDS  # the draw replaces a card already laid
+    a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile + a.bonus
     return BROKEN if a.facts[0] > 0 and not s.unordered else HOLDS
 
 
@@ -32,8 +35,11 @@ def laid_when_the_table_says(r: Rules, s: State, a: Act) -> int:
 def replacement(r: Rules, s: State, a: Act) -> int:
     """A red three laid from the hand is replaced from the stock; one found in the pile is not."""
     a.facts[0] = s.dealt_due + s.drawn_due
-    own_draw_made = s.took_pile or s.drawn >= r.stock_draw + s.dealt_due
-    if s.drawn >= draws_allowed(r, s) or not own_draw_made or not has_drawn(s) and not s.took_pile:
+    if a.kind == Kind.DRAW:
+        a.facts[0] = s.pile_bonus_laid
+        return BROKEN if s.took_pile and s.pile_bonus_laid and s.drawn >= draws_allowed(r, s) else HOLDS
+    own_draw = 0 if s.took_pile else r.stock_draw
+    if not a.facts[0] or s.drawn >= own_draw + a.facts[0] or s.drawn < own_draw + s.dealt_due:
         return HOLDS
     return short_draw(s)
 

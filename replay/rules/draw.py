@@ -30,7 +30,8 @@ def before_playing(r: Rules, s: State, a: Act) -> int:
 def only_once(r: Rules, s: State, a: Act) -> int:
     """Nobody draws again in a turn in which he has drawn or has taken the pile."""
     a.facts[0] = s.drawn
-    return BROKEN if s.drawn >= draws_allowed(r, s) else HOLDS
+    replaces_pile_card = s.took_pile and s.pile_bonus_laid > 0  # bonus.replacement speaks of that draw
+    return BROKEN if s.drawn >= draws_allowed(r, s) and not replaces_pile_card else HOLDS
 
 
 def count(r: Rules, s: State, a: Act) -> int:
