@@ -7,7 +7,7 @@ Events of a table stand in the order of its games: `games.events` says how many 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -187,34 +187,26 @@ def claim_columns(claim: Claim) -> dict[str, Any]:
     return {name: getattr(claim, name) for name in Claim.__slots__}
 
 
-def games_of(games: pa.Table, claims: pa.Table) -> list[tuple[str, Game]]:
-    """Key and game of each row of a table `games`, with its claims; rows of events are counted from 0.
+def game_of(row: Mapping[str, Any], claims: list[Claim], first: int) -> Game:
+    """The game of one row of `games`, whose events begin at row `first`."""
+    return Game(
+        id=row["game"],
+        line=row["line"],
+        headers=[Header(header["key"], header["value"], header["line"]) for header in row["headers"]],
+        seats=tuple(row["seats"]),
+        sides=tuple(Side(side["name"], tuple(side["seats"])) for side in row["sides"]),
+        players=dict(row["players"]),
+        deck=row["deck"],
+        rules=row["rules"],
+        options=[(option["name"], option["value"]) for option in row["options"]],
+        view=row["view"],
+        status=row["status"],
+        claims=claims,
+        first=first,
+        last=first + row["events"],
+    )
 
-    `claims` must be those of the same games, in their order.
-    """
-    by_game: dict[str, list[Claim]] = {}
-    for row in claims.to_pylist():
-        by_game.setdefault(row["game_key"], []).append(Claim(**{name: row[name] for name in Claim.__slots__}))
-    found = []
-    first = 0
-    for row in games.to_pylist():
-        last = first + row["events"]
-        game = Game(
-            id=row["game"],
-            line=row["line"],
-            headers=[Header(h["key"], h["value"], h["line"]) for h in row["headers"]],
-            seats=tuple(row["seats"]),
-            sides=tuple(Side(side["name"], tuple(side["seats"])) for side in row["sides"]),
-            players=dict(row["players"]),
-            deck=row["deck"],
-            rules=row["rules"],
-            options=[(option["name"], option["value"]) for option in row["options"]],
-            view=row["view"],
-            status=row["status"],
-            claims=by_game.get(row["game_key"], []),
-            first=first,
-            last=last,
-        )
-        found.append((row["game_key"], game))
-        first = last
-    return found
+
+def claim_of(row: Mapping[str, Any]) -> Claim:
+    """The figure of one row of `claims`."""
+    return Claim(**{name: row[name] for name in Claim.__slots__})

@@ -15,6 +15,7 @@ from typing import Any
 from data.events import Game
 from data.keys import Keys
 from data.lake import Lake, among
+from data.recorded import newest_readings
 
 ANONYMOUS = "anonymous-"  # how readers name games that have no id (NOTATION R6)
 _COLUMNS = ["game_key", "source", "batch", "game", "date", "seats", "players", "plays_hash", "record_hash"]
@@ -96,13 +97,6 @@ class Stored:
             self._by_plays.setdefault(known.plays, known)
         if not known.game.startswith(ANONYMOUS):
             self._by_id.setdefault(known.game, known)
-
-
-def newest_readings(lake: Lake, sources: set[str]) -> dict[str, str]:
-    """The batch with the newest reading of each of some sources."""
-    rows = lake.read("sources", ["sha256", "batch", "imported_at"], where=among("sha256", sources))
-    ordered = sorted(rows.to_pylist(), key=lambda row: (row["imported_at"], row["batch"]))
-    return {row["sha256"]: row["batch"] for row in ordered}
 
 
 def _known(row: Mapping[str, Any]) -> Known:

@@ -1,0 +1,97 @@
+"""Recorded games out of the lake: events and games in memory, exactly as the reader made them.
+
+Owns finding a game and loading what is stored of it.  Judges nothing and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from data.columns import LISTS, NUMBERS, claim_of, events_of, game_of
+from data.events import Claim, Events, Game
+from data.lake import Lake, among
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Row = dict[str, Any]
+
+COLUMNS = [*NUMBERS, "text", "time", *(name for name, _ in LISTS)]
+CHUNK = 2**20  # events that are turned into memory at once
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One stored game; its events are rows `game.first` to `game.last` of `events`."""
+
+    key: str
+    batch: str
+    source: str
+    game: Game
+    events: Events
+
+
+def newest_readings(lake: Lake, sources: Collection[str] | None = None) -> dict[str, str]:
+    """The batch with the newest reading of each source (of those named)."""
+    where = None if sources is None else among("sha256", sources)
+    rows = lake.read("sources", ["sha256", "batch", "imported_at"], where=where).to_pylist()
+    return {row["sha256"]: row["batch"] for row in sorted(rows, key=lambda row: (row["imported_at"], row["batch"]))}
+
+
+def load_file(lake: Lake, name: str, keys: Collection[tuple[str, str]] | None = None) -> Iterator[list[Recorded]]:
+    """The games of one file of a batch (those with these keys and batches), in order, some at a time.
+
+    A merged file holds the games of several batches.  Duplicates have no events and are passed over.
+    """
+    rows = lake.read("games", batches=[name]).to_pylist()
+    starts = list(accumulate((row["events"] for row in rows), initial=0))
+    wanted = [
+        (row, start)
+        for row, start in zip(rows, starts, strict=False)
+        if row["duplicate_of"] is None and (keys is None or (row["game_key"], row["batch"]) in keys)
+    ]
+    if not wanted:
+        return
+    events = lake.read("events", COLUMNS, batches=[name])
+    claims: dict[tuple[str, str], list[Claim]] = defaultdict(list)
+    for row in lake.read("claims", batches=[name]).to_pylist():
+        claims[row["game_key"], row["batch"]].append(claim_of(row))
+    for chunk in _chunks(wanted):
+        yield _load(chunk, events, claims)
+
+
+def _chunks(wanted: list[tuple[Row, int]]) -> Iterator[list[tuple[Row, int]]]:
+    chunk: list[tuple[Row, int]] = []
+    size = 0
+    for row, start in wanted:
+        if chunk and size + row["events"] > CHUNK:
+            yield chunk
+            chunk, size = [], 0
+        chunk.append((row, start))
+        size += row["events"]
+    yield chunk
+
+
+def _load(
+    chunk: list[tuple[Row, int]], stored: pa.Table, claims: Mapping[tuple[str, str], list[Claim]]
+) -> list[Recorded]:
+    import pyarrow as pa
+
+    spans: list[list[int]] = []  # neighbouring games are cut out as a whole
+    for row, start in chunk:
+        if spans and spans[-1][1] == start:
+            spans[-1][1] += row["events"]
+        else:
+            spans.append([start, start + row["events"]])
+    events = events_of(pa.concat_tables([stored.slice(first, last - first) for first, last in spans]))
+    games, first = [], 0
+    for row, _ in chunk:
+        key = row["game_key"], row["batch"]
+        game = game_of(row, claims.get(key, []), first)
+        games.append(Recorded(*key, row["source"], game, events))
+        first = game.last
+    return games
