@@ -28,7 +28,7 @@ def lines(checked: Checked) -> Iterator[str]:
 
 def github(checked: Checked) -> Iterator[str]:
     """The findings as annotations that GitHub shows beside the lines of a pull request."""
-    path = _escaped(safe(checked.reading.name), ":,")
+    path = _escaped(checked.reading.name, ":,")
     for message in checked.reading.messages:
         level = "error" if message.is_error else "warning"
         yield f"::{level} {_position(path, message.line, message.column, message.code)}::{_escaped(message.sentence)}"
@@ -44,8 +44,9 @@ def _position(path: str, line: int, column: int, title: str) -> str:
 
 
 def _escaped(text: str, more: str = "") -> str:
-    """Text as GitHub's workflow commands want it."""
-    for character in "%\r\n" + more:
+    """Text on one line as GitHub's workflow commands want it."""
+    text = safe(text)
+    for character in "%" + more:
         text = text.replace(character, f"%{ord(character):02X}")
     return text
 
