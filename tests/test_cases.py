@@ -1,30 +1,28 @@
 """Rule cases as data: every case of tests/cases is read, replayed and compared; together they cover rules and options.
 
-A file belongs to the rule it is named after.  A case writes the log from `@hand` on; the headers come from here:
-two players N S and three N E S play alone, four are A=N,S B=E,W, five are A=N,S B=E,W,V with V sitting out where the
-log says so, six are two trios with seats alternating; `teams` says otherwise (three pairs).
-
-`findings` are all rules the case breaks, sorted.  `verdict` is what the file's own rule says: its finding's verdict,
-or `legal` where it has none.  An option case runs twice: with its options, and without the one it `shows` (the only
-one, where there is one), which must give the `default_...` expectations and so something else.
+tests/cases/README.md describes the files.  An option case runs twice: with its options, and without the one it shows,
+which must give the `default_...` expectations and so something else.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+import tomllib
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from data.options import options as known_options
+from data.options import resolve
 from ingest.formats.cgn import read
 from replay import replay_game
 from replay.result import Amount, GameResult
 from replay.rules import CATALOGUE
 
 FOLDER = Path(__file__).parent / "cases"
+RULESETS = Path(__file__).parents[1] / "data" / "rulesets"
 TABLES = {
     2: ("N S", "A=N B=S"),
     3: ("N E S", "A=N B=E C=S"),
@@ -32,7 +30,7 @@ TABLES = {
     5: ("N E S W V", "A=N,S B=E,W,V"),
     6: ("N E S W U V", "A=N,S,U B=E,W,V"),
 }
-# What a log that stops in the middle cannot have.
+# What a log that stops in the middle lacks: its end, a header, how the deal closed.
 ALLOWED_MESSAGES = {"W301", "W305", "W306"}
 Points = dict[str, int | list[int]]
 
@@ -52,7 +50,6 @@ class Case(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     view: str = "all"
     options: dict[str, str | int | bool] = {}
     shows: str = ""
-    laid_at: dict[str, str] = {}
     default_findings: list[str] | None = None
     default_scores: dict[str, Points] = {}
     scores: dict[str, Points] = {}
@@ -92,11 +89,6 @@ def outcome(case: Case, options: dict[str, str | int | bool]) -> GameResult:
     reading = read(log_of(case, options), f"{case.name}.cgn")
     messages = [message for message in reading.messages if message.code not in ALLOWED_MESSAGES]
     assert not messages, "the log of a case reads without complaint"
-    for i in range(len(reading.events)):
-        # The notation has no word for cards laid at another side's table; a case names the turn and the side.
-        side = case.laid_at.get(str(reading.events.turn[i]))
-        if side is not None and reading.events.kind[i] == 14:
-            reading.events.side[i] = "ABCDEF".index(side)
     return replay_game(reading.events, reading.games[0])
 
 
@@ -171,3 +163,78 @@ def test_names_are_unique_within_a_file() -> None:
         names = [case.name for case in cases]
         assert len(names) == len(set(names)), rule
         assert all(re.fullmatch(r"[a-z0-9-]+", name) for name in names), rule
+
+
+# Values of options of the classic ruleset for which no case of the classic game can differ, and why.
+BY_ROSTER = "seats and teams of the log say it"
+OTHER_FAMILIES = "no classic page has it; its cases come with the family that does"
+NO_CASE_POSSIBLE = {
+    "deck": OTHER_FAMILIES,
+    "players": BY_ROSTER,
+    "sides": BY_ROSTER,
+    "sit_out": "the log says who sits out",
+    "direction": "a log lists its seats in playing order",
+    "law_pack": "names the law beside a finding; no verdict reads it",
+    "opening_basis": "player: used only where everyone plays alone; deal_number: other families",
+    "red3_deal_timing=first_turn": "only a log of a program shows red threes laid before the turns",
+    "packet_size": OTHER_FAMILIES,
+    "deal_bonus": OTHER_FAMILIES,
+    "seq": OTHER_FAMILIES,
+    "naturals_before_wild": OTHER_FAMILIES,
+    "black3_role": OTHER_FAMILIES,
+    "wild_ratio=four_naturals": OTHER_FAMILIES,
+    "wild_ratio=four_naturals_at_close": OTHER_FAMILIES,
+    "pile_before_opening=after_hand_meld": OTHER_FAMILIES,
+    "out_discard=facedown": OTHER_FAMILIES,
+    "ask_exempt=second_packet_pickup": OTHER_FAMILIES,
+    "red3_plus_if=sevens>=1": OTHER_FAMILIES,
+    "red3_plus_if=by_canastas": OTHER_FAMILIES,
+}
+
+
+def _classic_values() -> list[str]:
+    """`option=value` for each other value of each option the classic ruleset states; `option` where values are open."""
+    stated = tomllib.loads((RULESETS / "classic.toml").read_text(encoding="utf-8"))["values"]
+    found = []
+    for name, entry in stated.items():
+        option = known_options()[name]
+        if option.log_only:
+            continue
+        words = {"bool": [True, False], "choice": option.values}.get(option.type)
+        found += [name] if words is None else [f"{name}={word}" for word in words if word != entry["value"]]
+    return found
+
+
+def _shown_values() -> set[str]:
+    """What the option cases show, in canonical names: `option` and `option=value` for each."""
+    shown = set()
+    for case in (case for _, case in ALL if has_default(case)):
+        name = shown_option(case)
+        for setting in resolve(name, case.options[name], "classic") or ():
+            shown |= {setting.option, f"{setting.option}={setting.value}"}
+    return shown
+
+
+def test_every_value_of_a_classic_option_makes_a_difference_somewhere() -> None:
+    wanted = [value for value in _classic_values() if not {value, value.partition("=")[0]} & set(NO_CASE_POSSIBLE)]
+    assert not set(wanted) - _shown_values()
+
+
+def test_excused_values_have_no_case() -> None:
+    assert not set(NO_CASE_POSSIBLE) & _shown_values()
+
+
+def _cited(prefix: str) -> dict[str, list[tuple[str, Case]]]:
+    """Cases by the id they follow: `classic.md W-67, SC-05` follows two."""
+    cited: dict[str, list[tuple[str, Case]]] = {}
+    for rule, case in ALL:
+        if case.source.startswith(prefix):
+            for name in case.source.removeprefix(prefix).split(","):
+                cited.setdefault(name.strip(), []).append((rule, case))
+    return cited
+
+
+def test_every_case_of_the_rules_page_is_here(shared: Path) -> None:
+    rows = (shared / "rules" / "cases" / "classic.jsonl").read_text(encoding="utf-8").splitlines()
+    ids = {json.loads(row)["id"] for row in rows}
+    assert not ids - set(_cited("classic.md "))
