@@ -3,8 +3,8 @@
 Owns how that program's lines become events; judges nothing.  What to know of the format:
 
 * One line is one whole turn: what happened in it is known, in which order is not (`order=unknown` at each deal).
-  Rows stand in the order in which a turn is played: draw or take, the meld that holds the top card, other melds,
-  red threes and their replacements, discard.
+  Rows stand in the order in which a turn is played: draw or take, red threes and their replacements, the meld that
+  holds the top card, other melds, discard.
 * `stock` and piles have their last card next and on top.  Hands are as dealt, red threes included: this program lets
   a player keep them.
 * Questions to the partner are not logged, and the deal ends in a line of its own, which says who went out.
@@ -117,7 +117,7 @@ class _Log(GameLog):
     def _draws(self, seat: int, record: Record) -> None:
         drawn = deck_cards(jsonfields.get(record, "stockDrawn"), "stockDrawn")
         self.draw_rows(seat, drawn, self._laid(record))
-        for rank, cards in self._changes(record):
+        for rank, cards, _ in self._changes(record):
             self._meld_row(seat, rank, cards)
 
     def _takes(self, seat: int, record: Record) -> None:
@@ -125,24 +125,21 @@ class _Log(GameLog):
         replaced = jsonfields.items(record, "replacementDrawn")
         self.act(Kind.TAKE_PILE, seat, amount=len(pile), cards=pile)
         top = jsonfields.rank_of(pile[-1]) if pile else 0
-        changes = self._changes(record, without=replaced)
-        for rank, cards in changes:
-            if rank == top:
+        changes = self._changes(record)
+        # The meld with the top card comes first, unless a card drawn for a red three lies in it.
+        for rank, cards, added in changes:
+            if rank == top and not any(card in added for card in replaced):
                 self._meld_row(seat, rank, cards)
         self.draw_rows(seat, deck_cards(replaced, "replacementDrawn"), self._laid(record))
-        for rank, cards in changes:
-            if rank != top:
+        for rank, cards, added in sorted(changes, key=lambda change: change[0] != top):
+            if rank != top or any(card in added for card in replaced):
                 self._meld_row(seat, rank, cards)
-        for rank, cards in self._changes(record, only=replaced):
-            self._meld_row(seat, rank, cards)
 
     def _laid(self, record: Record) -> list[int]:
         return deck_cards(jsonfields.get(record, "redThreesLaid"), "redThreesLaid")
 
-    def _changes(
-        self, record: Record, *, only: list[object] | None = None, without: list[object] | None = None
-    ) -> list[tuple[int, list[int]]]:
-        """Rank and cards added of each meld that the turn changed; of the cards, only or without those named."""
+    def _changes(self, record: Record) -> list[tuple[int, list[int], list[object]]]:
+        """Rank and cards added of each meld that the turn changed, and those cards as the program names them."""
         changes = []
         for change in jsonfields.records(record, "meldChanges"):
             rank = jsonfields.text(change, "rank")
@@ -150,10 +147,7 @@ class _Log(GameLog):
             if not number:
                 raise BadField("the rank of a meld", rank)
             added = jsonfields.items(change, "added")
-            kept = [card for card in added if (only is None or card in only) and card not in (without or ())]
-            cards = deck_cards(kept, "added")
-            if cards:
-                changes.append((number, cards))
+            changes.append((number, deck_cards(added, "added"), added))
         return changes
 
     def _meld_row(self, seat: int, rank: int, cards: list[int]) -> None:

@@ -178,15 +178,16 @@ class GameLog:
         else:
             self.emit(Kind.TABLE, side=side, cards=cards, target=BONUS_TARGET)
 
-    def draw_rows(self, seat: int, drawn: Sequence[int], laid: Sequence[int]) -> None:
+    def draw_rows(self, seat: int, drawn: Sequence[int], laid: Sequence[int], turn: int | None = None) -> None:
         """Cards from the stock in order; each that was laid (a red three) is followed by its replacement.
 
-        Cards laid that were not drawn here come out of the hand and are laid first.
+        Cards laid that were not drawn here come out of the hand and are laid first.  Turn 0 is outside all turns.
         """
+        where = {"seat": seat, "turn": self.turn_done + 1 if turn is None else turn}
         left = list(laid)
         held = list((Counter(laid) - Counter(drawn)).elements())
         if held:
-            self.act(Kind.BONUS, seat, cards=held)
+            self.emit(Kind.BONUS, **where, cards=held)
             for card in held:
                 left.remove(card)
         run: list[int] = []
@@ -195,14 +196,14 @@ class GameLog:
             run.append(card)
             is_laid = card in left
             if is_laid or replacing:
-                self.act(Kind.DRAW, seat, cards=run)
+                self.emit(Kind.DRAW, **where, cards=run)
                 run = []
             if is_laid:
                 left.remove(card)
-                self.act(Kind.BONUS, seat, cards=[card])
+                self.emit(Kind.BONUS, **where, cards=[card])
             replacing = is_laid
         if run:
-            self.act(Kind.DRAW, seat, cards=run)
+            self.emit(Kind.DRAW, **where, cards=run)
 
     # -- one line
 

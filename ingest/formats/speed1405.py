@@ -35,11 +35,12 @@ HOUSE: dict[str, object] = {
     "set_max_wilds": 100,
     "wild_ratio": "le",
     "upcard_cover": "none",
+    "upcard_wild_freezes": False,
     "stock_end": "last_drawer",
     "last_bonus_card": "play_on",
     "concealed_extra": 0,
     "ask_partner": "none",
-    "top_card_must_be_melded": False,
+    "pile_top_must_meld": False,
     "opening_single_meld": True,
 }
 VARIANTS: dict[str, tuple[str, int, dict[str, object]]] = {
@@ -165,13 +166,16 @@ class _Log(GameLog):
             self.act(Kind.MELD, seat, cards=cards, target=label or self.melds[side][own[index]][1], side=side)
 
     def _draw(self, seat: int, record: Record) -> None:
-        """A draw, and the red threes of other hands: one found in a taken pile is laid when somebody next draws."""
+        """A draw, and the red threes of other hands: one found in a taken pile is laid when somebody next draws.
+
+        Those rows are outside all turns.
+        """
         drawn = _cards(jsonfields.get(record, "drawn"), "drawn")
         rows = jsonfields.items(record, "red3sLaid", len(self.names)) if "red3sLaid" in record else []
         laid = [_cards(row, "red3sLaid") for row in rows] or [[] for _ in self.names]
         for who in [seat, *(other for other in range(len(laid)) if other != seat and laid[other])]:
             count = len(laid[who]) + (DRAW_COUNT if who == seat else 0)
-            self.draw_rows(who, drawn[:count], laid[who])
+            self.draw_rows(who, drawn[:count], laid[who], None if who == seat else 0)
             drawn = drawn[count:]
 
     def _end_action(self, seat: int, kind: str, after: Record) -> None:
