@@ -26,6 +26,7 @@ BAND_DEMANDS = ("", "canasta", "natural")
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 _EMPTY = ("", "none", "off")
 _MOST_TIMES = 8
+_MOST_DIGITS = 10
 
 
 class OptionError(ValueError):
@@ -122,7 +123,7 @@ def _number(raw: object) -> int | None:
         return None
     text = str(raw).strip()
     digits = text[1:] if text[:1] in "+-" else text
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS else None
 
 
 def _known(option: Option, word: str) -> str:
@@ -250,7 +251,11 @@ def _rows_of(raw: object, option: Option) -> list[list[object]]:
     if isinstance(raw, str):
         words = _split(raw, ",/") or []
         return [list(word.split(":")) for word in words]
-    if isinstance(raw, Sequence) and all(isinstance(row, Sequence) and not isinstance(row, str) for row in raw):
+    if raw is None:
+        return []
+    if isinstance(raw, Sequence) and raw and not any(isinstance(row, list | tuple) for row in raw):
+        raw = [raw]  # one row without its brackets
+    if isinstance(raw, Sequence) and all(isinstance(row, list | tuple) for row in raw):
         return [list(row) for row in raw]
     raise _fail(option, raw)
 
