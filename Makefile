@@ -32,17 +32,19 @@ dashboard: install ## the pages, on the demo's lake
 test: install ## all tests, as in CI
 	$(BIN)/python -m pytest
 
-check: install ## style, format, types, architecture
+check: install ## style, format, types, architecture, generated pages
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python docs/generate.py --check
 
 format: install ## let ruff put the code in shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 bless: install ## accept what the program says now as the expected output; read the diff before you commit it
+	$(BIN)/python docs/generate.py
 	$(BIN)/python -m pytest -q --bless
 	@git --no-pager diff --stat
 
