@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.actions import CLOSINGS, Kind, Status
-from data.events import Events, Game
+from data.events import Claim, Events, Game
 from replay import claims, scoring
 from replay.claims import Compared
 from replay.codes import BROKEN, CANNOT_TELL, NOBODY
@@ -52,6 +52,7 @@ class _Judge:
         self.result = GameResult(game.id, rules.name, rules.hash, dict(rules.values), game.status)
         self.running: list[Bounds] = [(0, 0)] * len(game.sides)
         self.told_before = 0
+        self.swept = -1
         self.rulings: dict[tuple[int, int], str] = {}
 
     def run(self) -> GameResult:
@@ -140,6 +141,8 @@ class _Judge:
                 items, counts = {"total": (-UNBOUNDED, UNBOUNDED)}, {}
             before = self._before(deal, side)
             self.running[side] = plus(before, items["total"])
+            if items.get("aggregate", (0, 0))[0] and r.sweep_count:
+                self.swept = side
             record.sides.append(
                 SideDeal(
                     {name: _amount(bounds) for name, bounds in items.items()},
@@ -158,16 +161,21 @@ class _Judge:
 
     def _from_sheet(self, number: int, side: int) -> dict[str, Bounds]:
         """A score-only deal: its arithmetic is all there is, so the total is the sum of what the sheet says."""
-        parts = [c for c in self.game.claims if c.deal == number and c.side == side and c.item in _SUMMED]
-        claimants = {c.claimant for c in parts}
-        if not parts or len(claimants) != 1:
-            return {"total": (-UNBOUNDED, UNBOUNDED)}
-        total = sum(c.amount for c in parts)
-        for c in self.game.claims:
-            if c.deal == number and c.side == side and c.item in _COUNTED:
-                worth = self.rules.rules.natural_bonus if "natural" in c.item else self.rules.rules.mixed_bonus
-                total += c.amount * worth
-        return {"total": (total, total)}
+        mine = [c for c in self.game.claims if c.deal == number and c.side == side]
+        sums = {self._sheet_sum([c for c in mine if c.claimant == who]) for who in {c.claimant for c in mine}}
+        sums.discard(None)
+        total = sums.pop() if len(sums) == 1 else None
+        return {"total": (-UNBOUNDED, UNBOUNDED) if total is None else (total, total)}
+
+    def _sheet_sum(self, sheet: list[Claim]) -> int | None:
+        """What the items of one sheet add up to; its own total where it shows no items; None if it shows neither."""
+        items = [c.amount for c in sheet if c.item in _SUMMED]
+        for c in sheet:
+            if c.item in _COUNTED:
+                items.append(c.amount * (self.rules.rules.natural_bonus if "natural" in c.item else self.rules.rules.mixed_bonus))
+        if items:
+            return sum(items)
+        return next((c.amount for c in sheet if c.item == "total"), None)
 
     # -- findings ---------------------------------------------------------------------------------------------------
 
@@ -220,24 +228,44 @@ class _Judge:
     def _winner(self, totals: list[int | None]) -> int:
         """The side that has won (S12): -1 while nobody has reached the target, on a tie, or where totals are unknown."""
         known = [total for total in totals if total is not None]
-        if len(known) != len(totals) or not known or max(known) < self.rules.rules.target:
+        if len(known) != len(totals) or not known:
+            return -1
+        if self.swept >= 0 and self.rules.rules.sweep_wins:
+            return self.swept
+        if not self._over(known):
             return -1
         return totals.index(max(known)) if known.count(max(known)) == 1 else -1
 
+    def _over(self, totals: list[int]) -> bool:
+        """Whether the game has ended by these totals; on a tie only where the table lets it stand (S13)."""
+        tied = totals.count(max(totals)) > 1
+        return max(totals) >= self.rules.rules.target and (not tied or bool(self.rules.rules.tie_drawn))
+
     def _result_claim(self) -> None:
         """`@end result=A` against the winner by the recomputed totals."""
+        totals = [side.running.known for side in self.result.deals[-1].sides] if self.result.deals else [None]
+        known = [total for total in totals if total is not None]
+        if len(known) != len(totals):
+            return
         for i in range(self.game.first, self.game.last):
-            if self.events.kind[i] != Kind.GAME_END or self.result.winner < 0:
+            if self.events.kind[i] != Kind.GAME_END:
                 continue
             words = (self.events.text_of(i) or "").split()
             claimed = next((word[7:] for word in words if word.startswith("result=")), "")
-            winner = self.game.sides[self.result.winner].name
-            if claimed in {side.name for side in self.game.sides} | {"draw"} and claimed != winner:
+            truth = self._outcome(known)
+            if claimed in {side.name for side in self.game.sides} | {"draw"} and claimed != truth:
+                won = {"": "nobody has reached the target yet", "draw": "it is drawn"}.get(truth, f"{truth} has won")
                 self.result.findings.append(
                     Finding(SCORE_RESULT.id, SCORE_RESULT.verdict, SCORE_RESULT.severity, "played", 0, 0, -1,
                             self.result.winner, self.events.line[i], self.events.column[i],
-                            f"The log gives the game to {claimed}; by the recomputed totals {winner} has won.")
+                            f"The log ends the game with {claimed}; by the recomputed totals {won}.")
                 )  # fmt: skip
+
+    def _outcome(self, totals: list[int]) -> str:
+        """The name of the side that has won, `draw`, or "" while the game is not over."""
+        if self.result.winner >= 0:
+            return self.game.sides[self.result.winner].name
+        return "draw" if self._over(totals) else ""
 
 
 _SUMMED = ("meld_cards", "bonus_cards", "going_out+concealed", "special_hands", "hand_cards", "penalties", "aggregate")

@@ -55,6 +55,7 @@ class Rules:
         self.upcard_freezes = 1
         # Drawing and bonus cards
         self.stock_draw = 1
+        self.reshuffle_pile = 0
         self.bonus_first_turn = 0
         self.bonus_before_play = 0
         self.bonus_kept = 0
@@ -89,6 +90,7 @@ class Rules:
         self.band_from = array("i")
         self.band_minimum = array("i")
         self.opening_basis = 0
+        self.opening_bump = 10
         self.concealed_exempt = 0
         # Going out
         self.out_canastas = 1

@@ -27,6 +27,7 @@ TEMPLATES = {
     "turn.must_discard": "{seat} ended the turn without a discard and still holds cards.",
     "draw.before_playing": "{seat} {did} without having drawn from the stock or taken the pile.",
     "draw.only_once": "{seat} drew again{drew_before} in the same turn.",
+    "draw.stock_must_have_cards": "{seat} drew {cards_0}; the stock has {cards_1}.",
     "draw.count": "{seat} drew {cards_0}; {cards_1_were} due.",
     "bonus.must_be_laid": "{seat} kept {bonus_0} in the hand; a red three is laid out before anything else is done.",
     "bonus.replacement": "{seat} laid {bonus_0} and drew no replacement for every one of them.",

@@ -90,6 +90,7 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     rules.cover_stop = int("black3" in cover)
     rules.upcard_freezes = v.flag("upcard_wild_freezes")
     rules.stock_draw = v.int("stock_draw")
+    rules.reshuffle_pile = v.flag("reshuffle_pile")
     timing = str(v.values["red3_deal_timing"])
     rules.bonus_before_play = int(timing in ("at_once", "before_play"))
     rules.bonus_first_turn = int(timing == "first_turn")
@@ -126,6 +127,7 @@ def _pile(rules: Rules, v: _Values) -> None:
         start, minimum = row[0], row[1]
         rules.band_from.append(_NO_BOUND if start == "below" else int(str(start)))
         rules.band_minimum.append(int(str(minimum)))
+    rules.opening_bump = v.int("opening_bump")
     rules.concealed_exempt = v.word("concealed_min_exempt", _EXEMPT)
 
 

@@ -159,9 +159,8 @@ def counts_of(r: Rules, s: State, side: int, seats: tuple[int, ...]) -> dict[str
                 unknown += held
     bounds = {name: (count, count) for name, count in counts.items()}
     bounds |= {f"n{worth}": (count, count + unknown) for worth, count in values.items()}
-    if r.lone_hand:
-        alone = int(s.lone_seat in seats) if s.lone_seat != NOBODY else 0
-        bounds["lone"] = (alone, alone)
+    alone = int(s.lone_seat != NOBODY and s.lone_seat in seats)
+    bounds["lone"] = (alone, alone)
     if s.doubtful[table]:
         bounds = {name: (low, UNBOUNDED) for name, (low, _) in bounds.items()}
     return bounds

@@ -80,6 +80,9 @@ def put_bonus(r: Rules, s: State, seat: int, kind: int) -> None:
 
 def draw(r: Rules, s: State, a: Act) -> None:
     """Cards from the stock into the hand; the stock runs down to nothing and no further."""
+    if s.stock_size == 0 and r.reshuffle_pile and a.count:
+        s.stock_size = s.pile_size
+        clear_pile(s)
     for n in range(a.count):
         give(r, s, a.seat, a.card[n])
         count_in(r, s, a.card[n], 1)

@@ -75,6 +75,7 @@ DRAW_COUNT = _rule(draw.count, ILLEGAL, "classic N, X2, L2", "drawn", "needed")
 BONUS_REPLACEMENT = _rule(bonus.replacement, ILLEGAL, "classic R2, R3", "laid")
 BONUS_LAID = _rule(bonus.must_be_laid, ILLEGAL, "classic R1, R2, R4", "held")
 DRAW = (
+    _rule(draw.stock_must_have_cards, IMPOSSIBLE, "classic X2, X3, X5", "drawn", "left"),
     BONUS_LAID,
     _rule(draw.only_once, ILLEGAL, "classic section 2, P1", "drawn"),
     DRAW_COUNT,

@@ -49,6 +49,15 @@ def count(r: Rules, s: State, a: Act) -> int:
     return HIDDEN if a.facts[0] <= a.facts[1] + a.unknown else BROKEN
 
 
+def stock_must_have_cards(r: Rules, s: State, a: Act) -> int:
+    """Nobody draws from an empty stock; a table may turn the pile over to make a new one."""
+    a.facts[0] = a.count
+    a.facts[1] = s.stock_size
+    if s.stock_size == UNKNOWN_SIZE or (r.reshuffle_pile and s.pile_size > 0):
+        return HOLDS
+    return BROKEN if a.count > s.stock_size else HOLDS
+
+
 def short_draw(s: State) -> int:
     """BROKEN for cards that were not drawn though the stock had them."""
     if s.stock_size == 0 or s.turn_cut:

@@ -35,4 +35,4 @@ def taken_back_raises_minimum(r: Rules, s: State, a: Act) -> int:
     """A side that takes back an initial meld that was too small needs ten points more for the rest of the deal."""
     side = s.seat_side[a.seat]
     a.facts[0] = s.taken_back[side]
-    return BROKEN if s.taken_back[side] and not s.raised[side] else HOLDS
+    return BROKEN if r.opening_bump and s.taken_back[side] and not s.raised[side] else HOLDS

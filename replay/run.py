@@ -1,0 +1,146 @@
+"""`canasta replay`: what is new in the lake through the engine, and the results into the lake.
+
+Owns the run: which games are new, in which batches, what is reported.  Every batch that was committed stays, so a run
+that was interrupted is continued by running it again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from time import perf_counter
+
+from data.events import Game
+from data.lake import Lake, family_of
+from data.recorded import Recorded, load_file, newest_readings
+from replay import replay_game
+from replay.checked import matters
+from replay.result import GameResult
+from replay.store import ReplayBatch, replay_id, stored_results
+
+BATCH_EVENTS = 2**18
+IMPORTS = family_of("sources")
+
+Progress = Callable[[int, int, "Summary"], None]
+
+
+@dataclass(slots=True)
+class Summary:
+    """What one run of `canasta replay` did.  Findings and figures are those of the games replayed in this run."""
+
+    games: int = 0
+    known: int = 0
+    deals: int = 0
+    events: int = 0
+    findings: dict[str, int] = field(default_factory=dict)
+    doubts: dict[str, int] = field(default_factory=dict)
+    claims: int = 0
+    differences: int = 0
+    games_with_findings: int = 0
+    games_that_differ: int = 0
+    unjudgeable: int = 0
+    failed: list[tuple[str, str]] = field(default_factory=list)
+    interrupted: bool = False
+    began: float = field(default_factory=perf_counter)
+    seconds: float = 0.0
+
+    @property
+    def deals_per_second(self) -> float:
+        return self.deals / self.seconds if self.seconds else 0.0
+
+    def add(self, recorded: Recorded, result: GameResult) -> None:
+        """Count one replayed game; `findings` are those with consequences by rule, `doubts` the others."""
+        self.games += 1
+        self.deals += len(result.deals)
+        self.events += recorded.game.last - recorded.game.first
+        self.unjudgeable += result.status == "unjudgeable"
+        for finding in result.findings:
+            counted = self.findings if matters(finding) else self.doubts
+            counted[finding.rule] = counted.get(finding.rule, 0) + 1
+        self.games_with_findings += any(map(matters, result.findings))
+        differ = sum(claim.verdict == "differs" for claim in result.claims)
+        self.claims += len(result.claims)
+        self.differences += differ
+        self.games_that_differ += differ > 0
+
+
+def replay_new(lake: Lake, progress: Progress | None = None) -> Summary:
+    """Replay every game of the lake that has no result under this engine and its ruleset as it now is.
+
+    `progress(done, all, summary)` is called after each game.  An interrupt ends the run after the last committed
+    batch, with `interrupted` set.
+    """
+    summary = Summary()
+    pending = _pending(lake, summary)
+    total = sum(map(len, pending.values()))
+    try:
+        batch = ReplayBatch()
+        for done, recorded in enumerate(_load(lake, pending), 1):
+            result = _replay(recorded, summary)
+            batch.add(recorded, result)
+            summary.add(recorded, result)
+            if batch.events >= BATCH_EVENTS:
+                batch.commit(lake)
+                batch = ReplayBatch()
+            if progress:
+                progress(done, total, summary)
+        batch.commit(lake)
+    except KeyboardInterrupt:
+        summary.interrupted = True
+    summary.seconds = perf_counter() - summary.began
+    return summary
+
+
+def _pending(lake: Lake, summary: Summary) -> dict[str, set[tuple[str, str]]]:
+    """By file of a batch: game and batch of the newest readings that have no result yet."""
+    newest = newest_readings(lake)
+    there = stored_results(lake)
+    pending: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    columns = ["game_key", "source", "batch", "duplicate_of", "rules", "options", "seats", "sides"]
+    for name in lake.batches(IMPORTS):
+        for row in lake.read("games", columns, batches=[name]).to_pylist():
+            if row["duplicate_of"] is not None or newest[row["source"]] != row["batch"]:
+                continue
+            options = tuple((option["name"], option["value"]) for option in row["options"])
+            ruleset = ruleset_hash(row["rules"], len(row["seats"]), len(row["sides"]), options)
+            if (row["game_key"], replay_id(row["batch"], ruleset)) in there:
+                summary.known += 1
+            else:
+                pending[name].add((row["game_key"], row["batch"]))
+    return pending
+
+
+def _load(lake: Lake, pending: dict[str, set[tuple[str, str]]]) -> Iterator[Recorded]:
+    for name, keys in pending.items():
+        for chunk in load_file(lake, name, keys):
+            yield from chunk
+
+
+@lru_cache(maxsize=4096)
+def ruleset_hash(rules: str, seats: int, sides: int, options: tuple[tuple[str, str], ...]) -> str:
+    """The hash of the ruleset of a game as it is now resolved; "" where it cannot be."""
+    from data.ruleset import RulesetError
+    from replay.ruleset import resolve
+
+    try:
+        return resolve(rules, seats, sides, options).hash
+    except RulesetError:
+        return ""
+
+
+def _replay(recorded: Recorded, summary: Summary) -> GameResult:
+    """The result of one game; a failure of the engine costs this game alone, and is told."""
+    game = recorded.game
+    try:
+        result = replay_game(recorded.events, game)
+    except Exception as error:
+        note = f"the engine failed: {type(error).__name__}: {error}"
+        summary.failed.append((recorded.key, note))
+        result = GameResult(game.id, game.rules, _hash_of(game), {}, "unjudgeable", notes=[note])
+    return result
+
+
+def _hash_of(game: Game) -> str:
+    return ruleset_hash(game.rules, len(game.seats), len(game.sides), tuple(game.options))
