@@ -129,9 +129,12 @@ CREATE VIEW results AS
 SELECT r.game_key, g.game, g.date, g.event, g.sides[r.side + 1].name AS side,
        list_transform(g.sides[r.side + 1].seats, lambda i: g.players[g.seats[i + 1]]) AS players, r.status,
        known(r.total_low, r.total_high) AS total, r.total_low, r.total_high, r.winner, r.deals, r.judged, r.findings,
-       r.differences, g.counted, r.ruleset, r.options, r.notes, nullif(r.side, -1) AS side_no, r.engine,
+       r.differences, g.counted, r.ruleset, r.notes, nullif(r.side, -1) AS side_no, r.engine,
        r.ruleset_hash, r.replayed_at, r.replay, r.batch
 FROM stored.results r $SHOWN JOIN games g ON g.game_key = r.game_key;
+
+-- rulesets: one option of one ruleset as resolved for some game.
+CREATE VIEW rulesets AS SELECT DISTINCT ruleset_hash, ruleset, "option", "value" FROM stored.rulesets;
 
 -- amendments: one change somebody made to what is published of a game.
 CREATE VIEW amendments AS FROM stored.amendments;

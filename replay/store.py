@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ from data.keys import deal_hashes
 from data.lake import Lake, among, family_of, now
 from data.options import options, to_text
 from data.recorded import Recorded
-from data.schema import TABLES, arrow_schema
+from data.schema import arrow_schema
 from data.source_hash import source_hash
 from replay.checked import matters
 from replay.result import Amount, Deal, GameResult, SideDeal
@@ -52,6 +51,7 @@ class ReplayBatch:
     def __init__(self) -> None:
         self.rows: dict[str, list[Row]] = defaultdict(list)
         self.games: list[Key] = []
+        self.rulesets: set[str] = set()
         self.events = 0
 
     def add(self, recorded: Recorded, result: GameResult) -> None:
@@ -71,6 +71,9 @@ class ReplayBatch:
             ("results", _results(recorded, result)),
         ):
             self.rows[name].extend((*key, *row) for row in rows)
+        if result.ruleset_hash not in self.rulesets:
+            self.rulesets.add(result.ruleset_hash)
+            self.rows["rulesets"].extend(_ruleset(result))
 
     def commit(self, lake: Lake) -> int:
         """Store what is new, under the lock of the lake; returns how many games another process had stored before."""
@@ -89,7 +92,7 @@ class ReplayBatch:
         import pyarrow as pa
 
         rows = self.rows[name]
-        if there:
+        if there and name != "rulesets":
             rows = [row for row in rows if row[:2] not in there]
         schema = arrow_schema(name)
         columns = list(zip(*rows, strict=True)) or [()] * len(schema)
@@ -192,8 +195,7 @@ def _lone_went_out(deal: Deal, seats: tuple[int, ...]) -> bool:
 
 
 def _results(recorded: Recorded, result: GameResult) -> Iterator[Row]:
-    finished = _now()
-    said = [(name, _option_text(name, value)) for name, value in result.options.items()]
+    finished = now()
     judged = sum(deal.status == "judged" for deal in result.deals)
     findings = sum(matters(finding) for finding in result.findings)
     differences = sum(claim.verdict == "differs" for claim in result.claims)
@@ -201,13 +203,9 @@ def _results(recorded: Recorded, result: GameResult) -> Iterator[Row]:
         total = _final(result, side)
         winner = None if result.winner < 0 else side == result.winner
         yield (
-            recorded.batch, engine_hash(), result.ruleset_hash, finished, side, result.ruleset, said, result.status,
+            recorded.batch, engine_hash(), result.ruleset_hash, finished, side, result.ruleset, result.status,
             result.notes, len(result.deals), judged, total.low, total.high, winner, findings, differences,
         )  # fmt: skip
-
-
-def _now() -> datetime:
-    return now()
 
 
 def _final(result: GameResult, side: int) -> Amount:
@@ -216,9 +214,8 @@ def _final(result: GameResult, side: int) -> Amount:
     return sides[side].running if 0 <= side < len(sides) else Amount(None, None)
 
 
-def _option_text(name: str, value: object) -> str:
+def _ruleset(result: GameResult) -> Iterator[Row]:
     known = options()
-    return to_text(known[name], value) if name in known else str(value)
-
-
-__all__ = ["TABLES", "ReplayBatch", "engine_hash", "replay_id", "stored_results"]
+    value: Any
+    for name, value in result.options.items():
+        yield result.ruleset_hash, result.ruleset, name, to_text(known[name], value) if name in known else str(value)

@@ -171,7 +171,6 @@ RESULTS = Table(
         Column("replayed_at", "timestamp", "when it was replayed"),
         SIDE,
         Column("ruleset", "string", "the name of the ruleset"),
-        Column("options", "map<string,string>", "every option as resolved"),
         Column("status", "string", "complete, unfinished, truncated or unjudgeable"),
         Column("notes", "list<string>", "why a game cannot be judged, or what else the replay has to say"),
         Column("deals", "int32", "how many deals it has"),
@@ -184,4 +183,16 @@ RESULTS = Table(
     ),
 )
 
-RESULT_TABLES = (TURNS, FINDINGS, SCORES, CLAIM_VERDICTS, SEAT_DEALS, DEALS, RESULTS)
+RULESETS = Table(
+    "rulesets",
+    "one option of one ruleset as resolved for a game of the batch; other batches may say the same.",
+    ("ruleset_hash", "option"),
+    (
+        Column("ruleset_hash", "string", "the ruleset: results.ruleset_hash"),
+        Column("ruleset", "string", "its name"),
+        Column("option", "string", "the canonical name of the option"),
+        Column("value", "string", "its value as written in a header"),
+    ),
+)
+
+RESULT_TABLES = (TURNS, FINDINGS, SCORES, CLAIM_VERDICTS, SEAT_DEALS, DEALS, RULESETS, RESULTS)
