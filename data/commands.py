@@ -1,16 +1,89 @@
-"""Commands about the program and the lake itself: `version`, `sql`.  They read; nothing here writes a table."""
+"""Commands about the program and the lake itself: `sql`, `version`.  They read; nothing here writes a table."""
+
+from __future__ import annotations
 
 import platform
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from data.terminal import say
+from data.terminal import CannotRun, LakeOption, say, say_table
 from data.version import signature
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+class Shape(StrEnum):
+    """How the answer to a query is printed."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
+Query = Annotated[str, typer.Argument(help="One SELECT; without it, the views are listed.", show_default=False)]
+ShapeOption = Annotated[Shape, typer.Option("--format", help="json: one object a line.")]
+
+SQL_EXAMPLE = 'Example: canasta sql "select rule, count(*) as n from findings group by rule order by n"'
 
 
 def add_to(app: typer.Typer) -> None:
     """Give these commands to the front door."""
+    app.command(short_help="Ask the lake a question in SQL.", epilog=SQL_EXAMPLE)(sql)
     app.command(short_help="Tell which version this is.", epilog="Example: canasta version")(version)
+
+
+def sql(query: Query = "", lake: LakeOption = None, shape: ShapeOption = Shape.TABLE) -> None:
+    """Answer one SELECT on the views of the lake.  It can change nothing and reaches no other file.
+
+    docs/TABLES.md says what each view and column means.
+    """
+    from data import views
+    from data.lake import open_lake
+
+    if not query:
+        say_table(views.described(), ("view", "one row is"))
+        return
+    try:
+        answer = views.sql(open_lake(lake), query)
+    except views.QueryError as error:
+        raise CannotRun(str(error)) from error
+    _print(answer, shape)
+
+
+def _print(answer: pa.Table, shape: Shape) -> None:
+    rows = answer.to_pylist()
+    if shape is Shape.JSON:
+        import json
+
+        for row in rows:
+            print(json.dumps(row, default=str))
+    elif shape is Shape.CSV:
+        _print_csv(answer.column_names, rows)
+    else:
+        say_table(([_cell(row[name]) for name in answer.column_names] for row in rows), answer.column_names)
+
+
+def _print_csv(names: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
+    """CSV whose cells no spreadsheet takes for a formula: text that looks like one gets an apostrophe in front."""
+    import csv
+    import sys
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(names)
+    for row in rows:
+        writer.writerow([_harmless(row[name]) for name in names])
+
+
+def _harmless(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else str(value)
 
 
 def version() -> None:

@@ -96,7 +96,8 @@ class Front(TyperGroup):
         except (KeyboardInterrupt, typer.Abort):
             return INTERRUPTED
         except (CannotRun, OSError) as error:
-            say(f"canasta: {_reason(error)}", error=True)
+            for line in f"canasta: {_reason(error)}".splitlines():
+                say(line, error=True)
             return COULD_NOT_RUN
         return code if isinstance(code, int) else CLEAN
 
