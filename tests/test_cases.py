@@ -50,6 +50,7 @@ class Case(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     view: str = "all"
     options: dict[str, str | int | bool] = {}
     shows: str = ""
+    messages: list[str] = []
     default_findings: list[str] | None = None
     default_scores: dict[str, Points] = {}
     scores: dict[str, Points] = {}
@@ -87,8 +88,8 @@ def log_of(case: Case, options: dict[str, str | int | bool]) -> bytes:
 def outcome(case: Case, options: dict[str, str | int | bool]) -> GameResult:
     """The case read and replayed under these options."""
     reading = read(log_of(case, options), f"{case.name}.cgn")
-    messages = [message for message in reading.messages if message.code not in ALLOWED_MESSAGES]
-    assert not messages, "the log of a case reads without complaint"
+    codes = {message.code for message in reading.messages} - ALLOWED_MESSAGES
+    assert codes == set(case.messages), "the reader complains of what the case says, and of nothing else"
     return replay_game(reading.events, reading.games[0])
 
 
@@ -108,6 +109,17 @@ def has_default(case: Case) -> bool:
     return case.default_findings is not None or bool(case.default_scores)
 
 
+def check_amounts(result: GameResult) -> None:
+    """What holds of every score: bounds in order, a total that is the sum of its items, no number in place of none."""
+    for side in (side for deal in result.deals for side in deal.sides):
+        for amount in [*side.items.values(), side.running]:
+            assert all(bound is None or abs(bound) < 100_000 for bound in (amount.low, amount.high))
+            assert amount.low is None or amount.high is None or amount.low <= amount.high
+        parts = [amount.known for item, amount in side.items.items() if item != "total"]
+        if parts and None not in parts:
+            assert side.items["total"].known == sum(part or 0 for part in parts)
+
+
 def check_scores(result: GameResult, expected: dict[str, Points], *, deal: int = 0) -> None:
     for side, items in expected.items():
         recomputed = result.deals[deal].sides["ABCDEF".index(side)].items
@@ -125,6 +137,7 @@ def test_case(rule: str, case: Case, request: pytest.FixtureRequest) -> None:
     assert found(result) == case.findings, [f"{f.rule}: {f.message}" for f in result.findings]
     verdicts = {finding.verdict for finding in result.findings if finding.rule == rule} or {"legal"}
     assert verdicts == {case.verdict}
+    check_amounts(result)
     check_scores(result, case.scores)
     for side, total in case.running.items():
         assert result.deals[0].sides["ABCDEF".index(side)].running.known == total
