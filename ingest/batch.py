@@ -15,7 +15,7 @@ from data.actions import Kind
 from data.columns import Placed, claim_columns, events_table, game_columns
 from data.events import Game, Reading
 from data.keys import Keys, deal_hashes, keys_of
-from data.lake import Lake, Writer, account, family_of, now
+from data.lake import Lake, Writer, account, among, family_of, now
 from data.schema import arrow_schema
 from ingest.duplicates import Relation, Stored
 from ingest.sources import READ, UNREADABLE, Source
@@ -82,7 +82,7 @@ class Batch:
         relations = self._settle(lake)
         rows = [self._source_row(entry, relations) for entry in self.entries]
         tables = {
-            "raw": _table("raw", (self._raw_row(entry) for entry in self.entries if entry.source.size)),
+            "raw": _table("raw", self._raw_rows(lake)),
             "games": _table("games", self._game_rows(relations)),
             "events": events_table(list(self._placed(relations)), self.name),
             "claims": _table("claims", self._claim_rows(relations)),
@@ -109,8 +109,13 @@ class Batch:
             if not relations[id(game)].duplicate_of:
                 yield Placed(entry.reading.events, game, keys.game, entry.source.sha256)
 
-    def _raw_row(self, entry: Entry) -> Row:
-        return {"sha256": entry.source.sha256, "batch": self.name, "content": entry.source.content}
+    def _raw_rows(self, lake: Lake) -> Iterator[Row]:
+        """The bytes of each source that the lake has not got yet."""
+        hashes = {entry.source.sha256 for entry in self.entries}
+        there = set(lake.read("raw", ["sha256"], where=among("sha256", hashes))["sha256"].to_pylist())
+        for entry in self.entries:
+            if entry.source.content and entry.source.sha256 not in there:
+                yield {"sha256": entry.source.sha256, "batch": self.name, "content": entry.source.content}
 
     def _source_row(self, entry: Entry, relations: dict[int, Relation]) -> Row:
         source, reading, ledger = entry.source, entry.reading, entry.reading.ledger

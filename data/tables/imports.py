@@ -10,11 +10,11 @@ BATCH = Column("batch", "string", "the import it came with; one source can have 
 
 RAW = Table(
     "raw",
-    "the bytes of one ingested file, as they were found.",
+    "one ingested file, byte for byte as it was found.",
     ("sha256",),
     (
         Column("sha256", "string", "SHA-256 of the bytes, in hex"),
-        BATCH,
+        Column("batch", "string", "the import that brought them first; reading them again stores them no second time"),
         Column("content", "binary", "the bytes; files that were compressed stay so"),
     ),
 )

@@ -41,7 +41,7 @@ SIGNOFFS = Table(
     "one step in the agreement on a game's score.",
     ("game_key", "side", "decided_at"),
     (
-        Column("game_key", "string", "the game"),
+        Column("game_key", "string", "the game: games.game_key"),
         Column("state", "string", "draft, confirmed, disputed or final"),
         Column("side", "int16", "the side that confirms, from 0 in games.sides; -1 for an official"),
         AT,

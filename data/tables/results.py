@@ -189,7 +189,7 @@ RULESETS = Table(
     ("ruleset_hash", "option"),
     (
         Column("ruleset_hash", "string", "the ruleset: results.ruleset_hash"),
-        Column("ruleset", "string", "its name"),
+        Column("ruleset", "string", "the name of the ruleset"),
         Column("option", "string", "the canonical name of the option"),
         Column("value", "string", "its value as written in a header"),
     ),

@@ -1,0 +1,66 @@
+"""The tables as declared: every column said once, and the page that is generated from them."""
+
+import re
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from data import views
+from data.events import Claim, Events
+from data.lake import open_lake
+from data.schema import FAMILIES, TABLES, arrow_schema, markdown
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_table_says_what_a_row_is_and_what_tells_rows_apart(name: str) -> None:
+    table = TABLES[name]
+    columns = [column.name for column in table.columns]
+    assert table.grain.startswith("one ")
+    assert table.grain.endswith(".")
+    assert len(columns) == len(set(columns))
+    assert set(table.key) <= set(columns)
+    assert all(len(column.doc) > 8 and not column.doc.endswith(".") for column in table.columns)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_table_has_an_arrow_schema(name: str) -> None:
+    schema = arrow_schema(name)
+    assert schema.names == [column.name for column in TABLES[name].columns]
+    assert pa.Table.from_pylist([], schema).num_rows == 0
+
+
+def test_every_table_belongs_to_one_family() -> None:
+    assert sorted(TABLES) == sorted(name for family in FAMILIES for name in family.names)
+
+
+def test_nothing_of_an_event_or_a_claim_has_no_column() -> None:
+    assert set(Events.COLUMNS) | {"cards", "roles", "readings"} <= set(arrow_schema("events").names)
+    assert set(Claim.__slots__) <= set(arrow_schema("claims").names)
+    assert arrow_schema("events").field("cards").type == pa.list_(pa.uint8())
+
+
+@pytest.mark.parametrize(("page", "made"), [("TABLES.md", markdown), ("VIEWS.md", views.markdown)])
+def test_page_is_up_to_date(page: str, made, bless: bool) -> None:
+    path = ROOT / "docs" / page
+    if bless:
+        path.write_text(made(), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == made(), "run `make bless`"
+
+
+def test_every_view_is_described_and_every_description_is_a_view(tmp_path: Path) -> None:
+    described = [name for name, _ in views.described()]
+    con = views.connect(open_lake(tmp_path / "lake", create=True))
+    made = con.execute("SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal").fetchall()
+    inner = {"current_games", "game_names"}
+    assert sorted(described) == sorted({name for (name,) in made} - inner)
+
+
+def test_examples_of_the_page_run(tmp_path: Path) -> None:
+    lake = open_lake(tmp_path / "lake", create=True)
+    examples = re.findall(r"```sql\n(.*?)```", views.markdown(), re.DOTALL)
+    assert len(examples) >= 5
+    for example in examples:
+        views.sql(lake, example)
