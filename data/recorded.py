@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from data.columns import LISTS, NUMBERS, claim_of, events_of, game_of
 from data.events import Claim, Events, Game
-from data.lake import Lake, among
+from data.lake import Lake, among, family_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 COLUMNS = [*NUMBERS, "text", "time", *(name for name, _ in LISTS)]
+SHORTEST_KEY = 6  # digits of a key that are taken to mean the whole
 CHUNK = 2**20  # events that are turned into memory at once
 
 
@@ -40,6 +41,24 @@ def newest_readings(lake: Lake, sources: Collection[str] | None = None) -> dict[
     where = None if sources is None else among("sha256", sources)
     rows = lake.read("sources", ["sha256", "batch", "imported_at"], where=where).to_pylist()
     return {row["sha256"]: row["batch"] for row in sorted(rows, key=lambda row: (row["imported_at"], row["batch"]))}
+
+
+def find_games(lake: Lake, name: str) -> list[Recorded]:
+    """The games whose id is `name`, or whose key begins with it, each in its newest reading."""
+    newest = newest_readings(lake)
+    found = []
+    for batch in lake.batches(family_of("games")):
+        rows = lake.read("games", ["game", "game_key", "batch", "source", "duplicate_of"], batches=[batch]).to_pylist()
+        keys = {
+            (row["game_key"], row["batch"])
+            for row in rows
+            if (row["game"] == name or (len(name) >= SHORTEST_KEY and row["game_key"].startswith(name)))
+            and row["duplicate_of"] is None
+            and newest[row["source"]] == row["batch"]
+        }
+        if keys:
+            found += [recorded for chunk in load_file(lake, batch, keys) for recorded in chunk]
+    return found
 
 
 def load_file(lake: Lake, name: str, keys: Collection[tuple[str, str]] | None = None) -> Iterator[list[Recorded]]:

@@ -62,7 +62,7 @@ def _placed(checked: Checked) -> Iterator[Placed]:
         yield message.line, message.column, f"{message.code}: {safe(message.sentence)}{_of_message(message)}"
     for game, result in zip(checked.reading.games, checked.results, strict=True):
         for finding in result.findings:
-            text = f"{_verdict(finding)} {finding.rule}: {safe(finding.message)} {safe(_where(game, finding))}"
+            text = f"{verdict_of(finding)} {finding.rule}: {safe(finding.message)} {safe(_where(game, finding))}"
             yield finding.line, finding.column, text
 
 
@@ -72,7 +72,8 @@ def _of_message(message: Message) -> str:
     return safe(f" [game {message.game}, deal {message.deal}]" if message.deal else f" [game {message.game}]")
 
 
-def _verdict(finding: Finding) -> str:
+def verdict_of(finding: Finding) -> str:
+    """The verdict in words, and whether the act was taken back or refused."""
     words = finding.verdict.replace("_", " ")
     return words if finding.status == "played" else f"{words} ({finding.status})"
 

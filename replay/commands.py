@@ -1,18 +1,20 @@
-"""Commands about games: `check`.  They run the replay and print what it says; they judge nothing themselves."""
+"""Commands about games: `replay`, `check`, `show`.  They run the replay and print what it says; they judge nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from data.terminal import CLEAN, CannotRun
+from data.terminal import CLEAN, FINDINGS, INTERRUPTED, CannotRun, LakeOption, say
 
 if TYPE_CHECKING:
-    from data.events import Reading
+    from data.events import Events, Game, Reading
     from replay.checked import Checked
+    from replay.run import Summary
 
 Read = Callable[[Sequence[str], str], Iterator["Reading"]]
 
@@ -45,14 +47,26 @@ Options = Annotated[
 ]
 
 
+GameName = Annotated[
+    str, typer.Argument(help="A log, or the id or key of a game in the lake.", metavar="GAME", show_default=False)
+]
+GameOption = Annotated[str, typer.Option("--game", help="Id of the game, where the log has several.")]
+DealOption = Annotated[int | None, typer.Option("--deal", help="Number of the deal; the last if not given.")]
+TurnOption = Annotated[int | None, typer.Option("--turn", help="Number of the turn; the last if not given.")]
+
+
 def add_to(app: typer.Typer, read: Read) -> None:
     """Give these commands to the front door; `read` turns paths and a mode into readings."""
+    app.command(short_help="Judge what is new in the lake.", epilog="Example: canasta replay --lake club-lake")(replay)
+    app.command("show", short_help="Show the table at a turn.", epilog=SHOW_EXAMPLE)(_show_with(read))
     app.command("check", short_help="Name every illegal play and wrong score.", epilog=CHECK_EXAMPLES)(
         _check_with(read)
     )
 
 
 CHECK_EXAMPLES = "Examples: canasta check evening.cgn   canasta check games/ --json   canasta check - -o target=7500"
+
+SHOW_EXAMPLE = "Example: canasta show evening.cgn --deal 1 --turn 10"
 
 
 def _check_with(read: Read) -> Callable[..., None]:
@@ -111,3 +125,78 @@ def _rendered(checked: Checked, form: Format) -> Iterator[str]:
     from replay import check_text
 
     return check_text.github(checked) if form is Format.GITHUB else check_text.lines(checked)
+
+
+def _show_with(read: Read) -> Callable[..., None]:
+    def show(
+        name: GameName,
+        deal: DealOption = None,
+        turn: TurnOption = None,
+        game: GameOption = "",
+        lake: LakeOption = None,
+    ) -> None:
+        """Show the table after a turn, all known cards included, and what was found in that turn."""
+        from data.ruleset import RulesetError
+        from replay import show_text
+
+        if name == "-" or Path(name).exists():
+            events, found = _from_log(read, name, game)
+        else:
+            events, found = _from_lake(lake, name)
+        try:
+            lines = list(show_text.lines(events, found, show_text.row_of(events, found, deal, turn)))
+        except RulesetError as error:
+            raise CannotRun(str(error)) from error
+        for line in lines:
+            print(line)
+
+    return show
+
+
+def _from_log(read: Read, path: str, name: str) -> tuple[Events, Game]:
+    found = [(reading.events, game) for reading in read([path], "normal") for game in reading.games]
+    chosen = [(events, game) for events, game in found if name in ("", game.id)]
+    if len(chosen) != 1:
+        ids = ", ".join(game.id for _, game in found[:10])
+        raise CannotRun(
+            f"{path}: --game has to name one of its {len(found)} games: {ids}" if found else f"{path}: no game"
+        )
+    return chosen[0]
+
+
+def _from_lake(lake: Path | None, name: str) -> tuple[Events, Game]:
+    from data.lake import open_lake
+    from data.recorded import find_games
+
+    found = find_games(open_lake(lake), name)
+    if len(found) != 1:
+        raise CannotRun(
+            f"{name}: neither a file nor a game in the lake" if not found
+            else f"{name}: {len(found)} games have this id; name one by its key: {', '.join(g.key for g in found)}"
+        )  # fmt: skip
+    return found[0].events, found[0].game
+
+
+def replay(lake: LakeOption = None) -> None:
+    """Replay every game of the lake that has no result under this engine and its rules, and tell what was found.
+
+    Exit code: 0; 5 findings; 20 could not run; 130 interrupted (what is done stays).
+    """
+    summary = judge(lake)
+    if summary.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    raise typer.Exit(FINDINGS if summary.findings or summary.failed else CLEAN)
+
+
+def judge(lake: Path | None = None) -> Summary:
+    """Replay what is new, showing how far it is, and print the summary."""
+    from data.lake import open_lake
+    from data.terminal import progress_bar
+    from replay import summary_text
+    from replay.run import replay_new
+
+    with progress_bar("replaying") as advance:
+        summary = replay_new(open_lake(lake), progress=lambda done, of, _: advance(done, of))
+    for line in summary_text.lines(summary):
+        say(line)
+    return summary

@@ -1,4 +1,4 @@
-"""Papers that cannot lie: fresh generated pages, links that lead somewhere, and README commands that print what it shows."""
+"""Papers that cannot lie: fresh generated pages, links that lead somewhere, commands that print what README shows."""
 
 import os
 import re
