@@ -83,7 +83,7 @@ def _arrow_types() -> dict[str, Any]:
 
 HEAD = """# Tables
 
-Generated from `data/tables/`; do not edit.  Every table lies in the lake as Parquet files, `<lake>/<table>/*.parquet`.
+Every table lies in the lake as Parquet files, `<lake>/<table>/*.parquet`.
 For questions use the views of `canasta sql`: they show the newest reading of each file, the results that are pinned,
 words instead of numbers, and NULL where nothing is known.  They are listed in [VIEWS.md](VIEWS.md).
 

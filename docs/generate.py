@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from data import schema, views
+from data import schema, views_page
 from data.option_values import expected, to_text
 from data.options import options
 from replay.rules import CHECKPOINTS
@@ -87,15 +87,12 @@ def options_page() -> str:
     return "\n".join(lines)
 
 
-def tables_page() -> str:
-    """Every table of the lake, and the views over them."""
-    shown = "\n".join(f"| {name} | {sentence} |" for name, sentence in views.described())
-    return (
-        f"{schema.markdown()}\n## Views\n\nWhat `canasta sql` and the pages read.\n\n| view | |\n|---|---|\n{shown}\n"
-    )
-
-
-PAGES = {"RULES.md": rules_page, "OPTIONS.md": options_page, "TABLES.md": tables_page}
+PAGES = {
+    "RULES.md": rules_page,
+    "OPTIONS.md": options_page,
+    "TABLES.md": schema.markdown,
+    "VIEWS.md": views_page.markdown,
+}
 
 
 def page(name: str) -> str:
