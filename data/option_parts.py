@@ -30,7 +30,7 @@ def rank(part: str) -> int:
 
 def parse_part(option: Option, part: str, raw: object) -> Value:
     """The value of one part: an int, or a tuple of rows of one int for the lists of bands."""
-    if option.type not in ("map", "table", "bands") or not _is_part(option, part):
+    if not is_part(option, part):
         raise OptionError(option.name, _parts(option), repr(part))
     if option.type == "bands" and part in ("from", "points"):
         numbers = raw.replace(",", "/").split("/") if isinstance(raw, str) else raw
@@ -99,15 +99,16 @@ def _start(part: str) -> int:
     return BELOW if part == "below" else int(part)
 
 
-def _is_part(option: Option, part: str) -> bool:
+def is_part(option: Option, part: str) -> bool:
+    """Whether an option has a part of that name."""
     number = part.removeprefix(_FROM_OF) if option.type == "bands" else part
-    if number.removeprefix("-").isdigit() and number.isascii():
-        return option.type != "map" or part in option.values
+    if option.type in ("table", "bands") and number.removeprefix("-").isdigit() and number.isascii():
+        return True
     return {
         "map": part in option.values or not option.values,
         "table": part in ("each", "all"),
         "bands": part in ("below", "from", "points"),
-    }[option.type]
+    }.get(option.type, False)
 
 
 def _parts(option: Option) -> str:

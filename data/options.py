@@ -30,6 +30,7 @@ class Alias(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `part` names a part of a map, table or bands; `negate` where points lost are written as a negative number;
     `implies` names further options that a spelling sets; a spelling in `yields` gives way to other names of the same
     option, the higher number first.  A name that ends in `*` stands for all that begin so; the rest is the part.
+    The part `+` adds the entries of a map to what the ruleset has, where the name is not meant as the whole map.
     """
 
     name: str
@@ -159,23 +160,26 @@ def find(name: str, family: str = "") -> Match | Compound | None:
     known = _catalogue()
     if base in known.options:
         option = known.options[base]
-        spellings = {
-            key: value for alias in option.aliases if alias.name == base for key, value in alias.values.items()
-        }
-        return Match(option, Alias(base, values=spellings), part)
+        return Match(option, _own_spellings(option), part) if not part or parts.is_part(option, part) else None
     if part:
         return None
+    if base.startswith("penalty"):
+        base, part = "penalty-*", base[len("penalty-") :].replace("-", "_")
     meanings = {alias_family: place for (alias, alias_family), place in known.aliases.items() if alias == base}
     groups = {at: compound for (called, at), compound in known.compounds.items() if called == base}
     for wanted in (family, "notation", ""):
         if wanted in meanings:
-            option, alias = meanings[wanted]
-            return Match(option, alias, part or alias.part)
+            return _match(*meanings[wanted], part)
         if wanted in groups:
             return groups[wanted]
-    others: list[Match | Compound] = [Match(option, alias, part or alias.part) for option, alias in meanings.values()]
+    others: list[Match | Compound | None] = [_match(option, alias, part) for option, alias in meanings.values()]
     others.extend(groups.values())
     return others[0] if len(others) == 1 else None
+
+
+def _match(option: Option, alias: Alias, part: str) -> Match | None:
+    """`part` is what an open name such as `penalty-*` ends in; None if the option has no such part."""
+    return Match(option, alias, part or alias.part) if not part or parts.is_part(option, part) else None
 
 
 def canonical(name: str, family: str = "") -> Option | None:
@@ -193,15 +197,23 @@ def resolve(name: str, raw: object, family: str = "") -> tuple[Setting, ...] | N
         return _resolve_compound(match, raw)
     option, alias, part = match
     spelt = look_up(alias.values, raw)
+    meant = raw if spelt is None else alias.values[spelt]
+    meant = _negated(meant) if alias.negate else meant
     try:
-        meant = raw if spelt is None else alias.values[spelt]
-        meant = _negated(meant) if alias.negate else meant
-        value = parts.parse_part(option, part, meant) if part else parse(option, meant)
+        made = _values(option, part, meant)
     except OptionError as error:
         raise OptionError(name, error.expected + _spellings(alias), error.found) from error
     yields = alias.yields.get(spelt or "", 0)
     implied = _settings(name, alias.implies.get(spelt or "", {}))
-    return (Setting(option.name, value, part, name, yields), *implied)
+    return (*(Setting(option.name, value, place, name, yields) for place, value in made), *implied)
+
+
+def _values(option: Option, part: str, raw: object) -> list[tuple[str, Value]]:
+    """The parts that `raw` gives values to; "" is the option as a whole."""
+    if part == "+":
+        entries = parse(option, raw)
+        return [(str(key), worth) for key, worth in entries.items()] if isinstance(entries, dict) else []
+    return [(part, parts.parse_part(option, part, raw) if part else parse(option, raw))]
 
 
 def _resolve_compound(compound: Compound, raw: object) -> tuple[Setting, ...]:

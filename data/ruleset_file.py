@@ -97,7 +97,7 @@ def read_file(text: str, name: str) -> RulesetFile:
         line = re.search(r"line (\d+)", str(error))
         ruleset.problems.append(Problem("the file", "TOML", str(error), int(line[1]) if line else 0))
         return ruleset
-    lines = _Lines(text)
+    lines = Lines(text)
     _read_head(ruleset, raw, lines)
     values = raw.get("values", {})
     if isinstance(values, dict):
@@ -108,7 +108,7 @@ def read_file(text: str, name: str) -> RulesetFile:
     return ruleset
 
 
-class _Lines:
+class Lines:
     """Finds the line in which a key is written, for messages."""
 
     def __init__(self, text: str) -> None:
@@ -119,12 +119,12 @@ class _Lines:
         return next((number for number, line in enumerate(self.lines, start=1) if pattern.match(line)), 0)
 
 
-def _complain(ruleset: RulesetFile, lines: _Lines, where: str, expected: str, found: str) -> None:
+def _complain(ruleset: RulesetFile, lines: Lines, where: str, expected: str, found: str) -> None:
     key = where.removeprefix("values.").split(".")[0]
     ruleset.problems.append(Problem(where, expected, found, lines.of(key)))
 
 
-def _read_head(ruleset: RulesetFile, raw: Mapping[str, object], lines: _Lines) -> None:
+def _read_head(ruleset: RulesetFile, raw: Mapping[str, object], lines: Lines) -> None:
     texts = ("name", "title", "summary", "extends", "family", "inherits", "revision")
     for key, value in raw.items():
         if key in ("values", "by_players"):
@@ -149,7 +149,7 @@ def _read_head(ruleset: RulesetFile, raw: Mapping[str, object], lines: _Lines) -
     _read_by_players(ruleset, raw.get("by_players", {}), lines)
 
 
-def _read_by_players(ruleset: RulesetFile, raw: object, lines: _Lines) -> None:
+def _read_by_players(ruleset: RulesetFile, raw: object, lines: Lines) -> None:
     try:
         table = msgspec.convert(raw, dict[int, str | dict[int, str]], strict=False)
     except msgspec.ValidationError as error:
@@ -160,7 +160,7 @@ def _read_by_players(ruleset: RulesetFile, raw: object, lines: _Lines) -> None:
     }
 
 
-def _read_value(ruleset: RulesetFile, name: str, raw: object, lines: _Lines) -> None:
+def _read_value(ruleset: RulesetFile, name: str, raw: object, lines: Lines) -> None:
     where = f"values.{name}"
     fields = raw if isinstance(raw, dict) and ("value" in raw or "by_players" in raw) else {"value": raw}
     odd = [key for key in fields if key not in _FIELDS]
@@ -210,13 +210,15 @@ def _by_players(name: str, raw: object, family: str) -> dict[int, Value]:
     return {int(players): parse(option, value) for players, value in raw.items()}
 
 
-def problems(path_or_text: Path | str, name: str = "") -> list[Problem]:
-    """All faults of one file by itself; a `Path` is read, a `str` is the TOML text."""
-    if isinstance(path_or_text, Path):
-        try:
-            text = path_or_text.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            return [Problem(str(path_or_text), "a readable UTF-8 file", str(error))]
-        return read_file(text, path_or_text.stem).problems
-    given = re.search(r'^name\s*=\s*"([^"]*)"', path_or_text, re.MULTILINE)
-    return read_file(path_or_text, name or (given[1] if given else "unnamed")).problems
+def read_source(source: Path | str, name: str = "") -> tuple[RulesetFile, Lines]:
+    """The ruleset of a file or, for a `str`, of that TOML text, and where its keys stand."""
+    if isinstance(source, str):
+        given = re.search(r'^name\s*=\s*"([^"]*)"', source, re.MULTILINE)
+        return read_file(source, name or (given[1] if given else "unnamed")), Lines(source)
+    try:
+        text = source.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        unread = RulesetFile(source.stem)
+        unread.problems.append(Problem(str(source), "a readable UTF-8 file", str(error)))
+        return unread, Lines("")
+    return read_file(text, source.stem), Lines(text)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from data.ruleset_file import NAME, Problem, RulesetError, RulesetFile, problems, read_file
+from data.ruleset_file import NAME, Problem, RulesetError, RulesetFile, read_file, read_source
 
 HERE = Path(__file__).parent / "rulesets"
 
@@ -82,19 +82,17 @@ def chain_of(name: str) -> list[RulesetFile]:
 
 def validate(source: Path | str, name: str = "") -> list[Problem]:
     """Every fault of a ruleset file: its own, and those of what it refers to.  A `str` is the TOML text."""
-    found = problems(source, name)
-    if found and found[0].expected in ("TOML", "a readable UTF-8 file"):
-        return found
-    text = source.read_text(encoding="utf-8") if isinstance(source, Path) else source
-    read = read_file(text, source.stem if isinstance(source, Path) else name or "unnamed")
+    read, lines = read_source(source, name)
     targets = [("extends", read.extends)] if read.extends else []
     targets += [(f"by_players.{players}", to) for players, ways in read.by_players.items() for to in ways.values()]
+    found = list(read.problems)
     for where, target in targets:
+        line = lines.of(where.split(".")[0])
         if target == read.name:
-            found.append(Problem(where, "another ruleset", target))
+            found.append(Problem(where, "another ruleset", target, line))
             continue
         try:
             chain_of(target)
         except RulesetError as error:
-            found.append(Problem(where, error.expected, error.found))
+            found.append(Problem(where, error.expected, error.found, line))
     return found
