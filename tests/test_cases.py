@@ -10,10 +10,12 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from data.citations import cite_all
 from data.options import options as known_options
 from data.options import resolve
 from ingest.formats.cgn import read
@@ -247,7 +249,32 @@ def _cited(prefix: str) -> dict[str, list[tuple[str, Case]]]:
     return cited
 
 
-def test_every_case_of_the_rules_page_is_here(shared: Path) -> None:
-    rows = (shared / "rules" / "cases" / "classic.jsonl").read_text(encoding="utf-8").splitlines()
-    ids = {json.loads(row)["id"] for row in rows}
-    assert not ids - set(_cited("classic.md "))
+ITEMS = {"red_threes": "bonus_cards", "melded_cards": "meld_cards"}
+
+
+def _answers(row: dict[str, Any], case: Case) -> bool:
+    """Whether a case expects what a row of the rules page does: its verdict and rule, its points, or its number."""
+    expected = row["expect"]
+    if row["kind"] == "scoring":
+        points = {ITEMS.get(item, item): amount for item, amount in expected["items"].items()}
+        points["total"] = expected["total"]
+        return any(points.items() <= items.items() for items in case.scores.values())
+    if row["kind"] == "result":
+        value = expected["value"]
+        if "winner" in value:
+            return case.winner == value["winner"]
+        sides = [side for side, total in case.running.items() if total == value["score"]]
+        return any(case.next_minimum[side] == value["minimum"] for side in sides)
+    if expected["verdict"] == "legal":
+        return not case.findings
+    rules = {rule for citation in cite_all(expected["code"], "classic") for rule in citation.rules}
+    return bool(rules & set(case.findings))
+
+
+def test_cases_expect_what_the_rules_page_says(shared: Path) -> None:
+    lines = (shared / "rules" / "cases" / "classic.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = {row["id"]: row for row in map(json.loads, lines)}
+    cited = _cited("classic.md ")
+    assert not set(rows) - set(cited)
+    wrong = [(name, case.name) for name in rows for _, case in cited[name] if not _answers(rows[name], case)]
+    assert not wrong
