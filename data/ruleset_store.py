@@ -39,6 +39,11 @@ def aliases() -> dict[str, str]:
     return _names_file()["aliases"]
 
 
+def planned() -> dict[str, str]:
+    """Rulesets that are known and not built yet -> what they are called."""
+    return _names_file()["planned"]
+
+
 def canonical_name(name: str) -> str:
     """The ruleset a name stands for, whether or not it is built."""
     plain = name.lower().replace("-", "_")
@@ -50,9 +55,10 @@ def _path(name: str) -> Path:
         path = folder / f"{name}.toml"
         if NAME.match(name) and path.is_file():
             return path
-    planned = {**_names_file()["planned"], **dict.fromkeys(aliases().values(), "")}
-    if name in planned:
-        raise RulesetError(name, "a ruleset that is built (`canasta rules` lists them)", "one that is not built yet")
+    if name in planned():
+        raise RulesetError(
+            name, "a ruleset that is built (`canasta rules` lists them)", f"{planned()[name]}, not built yet"
+        )
     raise RulesetError(name, "the name of a ruleset (`canasta rules` lists them)", repr(name))
 
 
