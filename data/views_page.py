@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from data.views import connect, described
 
-
 HEAD = """# Views
 
 What `canasta sql` and the pages read: the newest reading of each file, the published result of each game, words
