@@ -11,13 +11,13 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from data.options import Option, OptionError, Setting, Value, apply, options, to_text
 from data.options import resolve as resolve_option
 from data.ruleset_file import RulesetError, RulesetFile, Stated
-from data.ruleset_store import aliases, canonical_name, chain_of, names, validate
+from data.ruleset_store import aliases, canonical_name, chain_of, names, stamp, validate
 
 __all__ = ["Difference", "Resolved", "Ruleset", "RulesetError", "Stated", "aliases", "alternatives", "canonical_name",
            "diff", "load", "names", "resolve", "validate"]  # fmt: skip
@@ -188,6 +188,24 @@ def resolve(
     RulesetError: no such ruleset, not for so many players, not that many cards, or options that contradict each
     other or have impossible values.  Unknown option names are listed in the result.
     """
+    pairs = tuple(game_options.items() if isinstance(game_options, Mapping) else game_options)
+    typed = tuple((name, type(raw), raw) for name, raw in pairs)
+    try:
+        hash(typed)
+    except TypeError:  # a list or table, from a case file; logs write words
+        return _resolve(rules, players, sides, pairs)
+    return _remembered(rules, players, sides, typed, stamp())
+
+
+@lru_cache(maxsize=256)
+def _remembered(
+    rules: str, players: int, sides: int, typed: tuple[tuple[str, type, object], ...], _stamp: object
+) -> Resolved:
+    """A million games of a server have a handful of headers."""
+    return _resolve(rules, players, sides, tuple((name, raw) for name, _, raw in typed))
+
+
+def _resolve(rules: str, players: int, sides: int, game_options: Iterable[tuple[str, object]]) -> Resolved:
     header = _HEADER.match(rules.strip())
     if header is None:
         raise RulesetError("rules", "NAME[-CARDS][@REVISION]", repr(rules))
@@ -198,7 +216,7 @@ def resolve(
     try:
         values = _with_settings(values, settings, IN_GAME, confirm=True)
     except OptionError as error:
-        raise RulesetError("options", error.expected, error.found) from error
+        raise RulesetError(f"options: {error.where}", error.expected, error.found) from error
     values = _for_seats(values, players or int(str(values["players"].value)), {setting.option for setting in settings})
     if header["cards"] and int(header["cards"]) != _cards(values):
         raise RulesetError("rules", f"{_cards(values)} cards", header["cards"])
@@ -221,13 +239,10 @@ def _for_seats(values: dict[str, Stated], seats: int, stated: set[str]) -> dict[
     return result
 
 
-def _settings(
-    game_options: Iterable[tuple[str, object]] | Mapping[str, object], family: str
-) -> tuple[list[Setting], list[str]]:
-    pairs = list(game_options.items()) if isinstance(game_options, Mapping) else list(game_options)
+def _settings(game_options: Iterable[tuple[str, object]], family: str) -> tuple[list[Setting], list[str]]:
     settings: list[Setting] = []
     unknown: list[str] = []
-    for name, raw in pairs:
+    for name, raw in game_options:
         try:
             meant = resolve_option(name, raw, family)
         except OptionError as error:

@@ -23,6 +23,12 @@ def folders() -> tuple[Path, ...]:
     return (Path(own), HERE) if own else (HERE,)
 
 
+def stamp() -> tuple[tuple[str, int], ...]:
+    """Changes when a club's own rulesets do; ours do not change while the program runs."""
+    files = [path for folder in folders()[:-1] for path in sorted(folder.glob("*.toml"))]
+    return tuple((str(path), path.stat().st_mtime_ns) for path in files)
+
+
 @cache
 def _names_file() -> dict[str, dict[str, str]]:
     text = (Path(__file__).parent / "ruleset_names.toml").read_text(encoding="utf-8")

@@ -109,7 +109,7 @@ def test_the_revision_of_a_header_is_kept():
         ("american", 4, {}, "not built yet"),
         ("../classic", 4, {}, "NAME\\[-CARDS\\]"),
         ("", 4, {}, "NAME\\[-CARDS\\]"),
-        ("classic", 4, {"deal": 11, "hand_size": 13}, "one value for hand_size"),
+        ("classic", 4, {"deal": 11, "hand_size": 13}, "deal and hand_size: expected one value for hand_size"),
         ("classic", 4, {"target": "soon"}, "options: target: expected a number"),
     ],
 )
@@ -241,6 +241,8 @@ def test_a_club_keeps_its_rulesets_in_a_folder_of_its_own(tmp_path, monkeypatch)
     assert resolved.values["target"].source == "my_club"
     assert "counts_top" in resolved.alternatives("pile_before_opening")
     assert resolve("my_club", 2)["hand_size"] == 15
+    (tmp_path / "my_club.toml").write_text('name = "my_club"\ntitle = "My club"\nextends = "vienna"\n')
+    assert resolve("my-club-108", 4)["target"] == 5000, "an edited ruleset is read again"
 
 
 def test_an_inherited_value_may_be_merely_assumed(tmp_path, monkeypatch):
