@@ -16,6 +16,9 @@ from data.events import Message, Orphan, Reading
 FORMATS = {
     "rvenning": "ingest.formats.rvenning",
     "feudalism": "ingest.formats.feudalism",
+    "familycanasta": "ingest.formats.familycanasta",
+    "speed1405": "ingest.formats.speed1405",
+    "cgn-jsonl": "ingest.formats.cgn_jsonl",
     "cgn": "ingest.formats.cgn",
 }
 EXTENSIONS = {".cgn": "cgn", ".jsonl": "cgn-jsonl"}  # for files that are to be written

@@ -53,10 +53,11 @@ class DealRecord:
 class OpenGame:
     """A game being read into a Reading."""
 
-    def __init__(self, reading: Reading, game: Game, mode: str) -> None:
+    def __init__(self, reading: Reading, game: Game, mode: str, *, has_columns: bool = True) -> None:
         self.reading = reading
         self.game = game
         self.mode = mode
+        self.has_columns = has_columns
         self.events = reading.events
         self.waiting: list[Line] | None = []  # header lines, until all of them are known
         self.seats: dict[str, int] = {}
@@ -91,8 +92,9 @@ class OpenGame:
             if note.code in self.suppressed:
                 return
             self.suppressed.add(note.code)
+        column = note.at + offset + 1 if self.has_columns else 1
         self.reading.messages.append(
-            Message(note.code, line, note.at + offset + 1, note.expected, note.found, self.game.id, self.deal_number)
+            Message(note.code, line, column, note.expected, note.found, self.game.id, self.deal_number)
         )
 
     def bad(self, line: Line, note: Note) -> None:
@@ -111,7 +113,7 @@ class OpenGame:
 
     def bad_header(self, line: Line, note: Note) -> None:
         """Keep a header line that cannot be read; that it is missing is then no second message."""
-        self.bad_headers.add(line.raw.partition(":")[0])
+        self.bad_headers.add(line.text.partition(":")[0])
         self.bad(line, note)
 
     def lose_deal(self, line: Line, number: int = 0) -> None:

@@ -108,10 +108,15 @@ def whole(attribute: Attribute) -> int:
     return int(attribute.value)
 
 
-def join_attributes(parts: list[Attribute], order: tuple[str, ...]) -> str:
-    """Attributes as typed, one blank between them, known keys first in the order given."""
+def in_order(parts: list[Attribute], order: tuple[str, ...]) -> list[Attribute]:
+    """Known keys first, in the order given; the others behind them as they came."""
     rank = {key: number for number, key in enumerate(order)}
-    return " ".join(part.text for part in sorted(parts, key=lambda part: rank.get(part.key, len(rank))))
+    return sorted(parts, key=lambda part: rank.get(part.key, len(rank)))
+
+
+def join_attributes(parts: list[Attribute]) -> str:
+    """Attributes as typed, one blank between them."""
+    return " ".join(part.text for part in parts)
 
 
 def first_word(text: str) -> str:

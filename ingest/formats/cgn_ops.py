@@ -114,15 +114,15 @@ class OpReader:
         if first == "+":
             return self._plus(text, at + 1, end)
         if first == "-":
-            return _with_cards(Op(Kind.DISCARD), self.cards.one(text, at + 1, end))
+            return with_cards(Op(Kind.DISCARD), self.cards.one(text, at + 1, end))
         if first == "!":
-            return _with_cards(Op(Kind.BONUS), self.cards.group(text, at + 1, end))
+            return with_cards(Op(Kind.BONUS), self.cards.group(text, at + 1, end))
         if text.startswith("??", at) and end - at == 2:
             return Op(Kind.ILLEGIBLE)
         if text.startswith("special:", at):
             return self._special(text, at, end)
         if text.startswith("show[", at):
-            return _with_cards(Op(Kind.SHOW), self._bracketed(text, at + 4, end))
+            return with_cards(Op(Kind.SHOW), self._bracketed(text, at + 4, end))
         return self._meld(text, at, end)
 
     def _plus(self, text: str, at: int, end: int) -> Op:
@@ -137,7 +137,7 @@ class OpReader:
                 raise
             raise Unreadable("E121", at, "+pile, +foot, +talon or + followed by cards",
                              shown(text, at - 1, end)) from None  # fmt: skip
-        return _with_cards(Op(Kind.DRAW), group)
+        return with_cards(Op(Kind.DRAW), group)
 
     def _taken(self, text: str, at: int, end: int, source: int) -> Op:
         amount, group = NO_AMOUNT, Group()
@@ -151,8 +151,8 @@ class OpReader:
         elif at != end:
             raise Unreadable("E122", at, "(n), [cards] or a blank", shown(text, at, end))
         if source == 0:
-            return _with_cards(Op(Kind.TAKE_PILE, amount=amount), group)
-        return _with_cards(Op(Kind.TAKE_PACKET, target=source - 1, amount=amount), group)
+            return with_cards(Op(Kind.TAKE_PILE, amount=amount), group)
+        return with_cards(Op(Kind.TAKE_PACKET, target=source - 1, amount=amount), group)
 
     def _bracketed(self, text: str, at: int, end: int) -> Group:
         """`[cards]` from the opening bracket to the end of the token."""
@@ -165,7 +165,7 @@ class OpReader:
         name = text[at + 8 : bracket if bracket >= 0 else end]
         if bracket < 0 or not is_name(name):
             raise Unreadable("E125", at, "special:name[cards]", shown(text, at, end))
-        return _with_cards(Op(Kind.SPECIAL, text=name), self._bracketed(text, bracket, end))
+        return with_cards(Op(Kind.SPECIAL, text=name), self._bracketed(text, bracket, end))
 
     def _meld(self, text: str, at: int, end: int) -> Op:
         slash = text.find("/", at, end)
@@ -194,7 +194,7 @@ class OpReader:
             if unreadable.note.code == "E102" and unreadable.note.at == at:
                 raise Unreadable("E120", at, "an operation", shown(text, at, end)) from None
             raise
-        return _with_cards(Op(Kind.MELD, target=label), group)
+        return with_cards(Op(Kind.MELD, target=label), group)
 
     def label(self, text: str, at: int, end: int) -> tuple[int, int]:
         """(number, offset behind it) of a label such as `6`, `s1`; the number is NO_TARGET where none stands."""
@@ -210,7 +210,7 @@ class OpReader:
         return NO_TARGET, at
 
 
-def _with_cards(op: Op, group: Group) -> Op:
+def with_cards(op: Op, group: Group) -> Op:
     roles = tuple(group.roles) if group.has_roles else ()
     return op._replace(
         cards=tuple(group.cards), roles=roles, readings=tuple(group.readings), notes=op.notes + tuple(group.notes)

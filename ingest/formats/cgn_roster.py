@@ -28,8 +28,11 @@ def seal_of(game_lines: Iterable[str]) -> str:
     return digest.hexdigest()[:SEAL_LENGTH]
 
 
-def close_game(game: OpenGame, last_line: int, game_lines: list[str]) -> None:
-    """Report what a game lacks and settle its status; `game_lines` are its lines as they stand in the file."""
+def close_game(game: OpenGame, last_line: int, game_lines: list[str] | None) -> None:
+    """Report what a game lacks and settle its status.
+
+    `game_lines` are its lines as they stand in the file, None where they are no text that a seal could be of.
+    """
     truncated = not game.end_line and not (game.deals and game.deals[-1].position)
     if truncated:
         game.message(last_line, Note("W301", 0, "@end", "the end of the record"))
@@ -42,7 +45,7 @@ def close_game(game: OpenGame, last_line: int, game_lines: list[str]) -> None:
         _numbers(game, deal)
         if not deal.position and not deal.lost and not (truncated and deal is game.deals[-1]):
             _complete(game, deal, sheets=sheets)
-    if game.seal_line and seal_of(game_lines) != game.seal_digits:
+    if game.seal_line and game_lines is not None and seal_of(game_lines) != game.seal_digits:
         game.message(game.seal_line, Note("W309", 0, "the seal of these lines", game.seal_digits))
     game.game.last = len(game.events)
     if game.game.status == "complete":

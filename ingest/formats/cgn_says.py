@@ -26,8 +26,10 @@ def directive(game: OpenGame, line: Line) -> None:
     read(game, line, lines.tokens(line.text, len(word)))
 
 
-def _rest(game: OpenGame, line: Line, words: list[lines.Token], skip: int) -> list[lines.Attribute]:
-    """The attributes behind the first `skip` words; a key written twice counts once."""
+def _rest(
+    game: OpenGame, line: Line, words: list[lines.Token], skip: int, order: tuple[str, ...] = ()
+) -> list[lines.Attribute]:
+    """The attributes behind the first `skip` words in export order; a key written twice counts once."""
     at = words[skip].at if len(words) > skip else len(line.text)
     found = lines.attributes(line.text, at)
     seen: set[str] = set()
@@ -35,7 +37,7 @@ def _rest(game: OpenGame, line: Line, words: list[lines.Token], skip: int) -> li
         if part.key in seen:
             game.message(line.number, Note("W314", part.at, f"{part.key} once; the first is used", part.text))
         seen.add(part.key)
-    return found
+    return lines.in_order(found, order)
 
 
 def _first(parts: list[lines.Attribute]) -> dict[str, lines.Attribute]:
@@ -72,7 +74,7 @@ def _begin_deal(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
         if not _is_whole(words[0].text):
             raise Unreadable("E131", words[0].at, "a whole number for the deal", words[0].text[:20])
         number, skip = int(words[0].text), 1
-    parts = _rest(game, line, words, skip)
+    parts = _rest(game, line, words, skip, ("dealer", "sits", "position", *game.sides, "turn"))
     named = _first(parts)
     seats = {key: game.seat(part.value, part.at) for key, part in named.items() if key in ("dealer", "turn")}
     sits = named.get("sits")
@@ -85,9 +87,8 @@ def _begin_deal(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
         game.message(line.number, Note("W302", words[0].at if words else 0, f"deal {last + 1}", f"deal {number}"))
     _unknown(game, line, [part for part in parts if not _is_team(part.key)], lines.HAND_KEYS)
     game.deals.append(DealRecord(number, line.number, position=position is not None, sitting_out=set(sitting)))
-    order = ("dealer", "sits", "position", *game.sides, "turn")
     game.events.add(Kind.DEAL_START, deal=number, seat=seats.get("dealer", NO_SEAT),
-                    text=lines.join_attributes(parts, order), line=line.number)  # fmt: skip
+                    text=lines.join_attributes(parts), line=line.number)  # fmt: skip
     for seat in sitting:
         game.events.add(Kind.SIT_OUT, deal=number, seat=seat, line=line.number)
     for side, amount in totals:
@@ -115,7 +116,7 @@ def _score(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     deal = game.deal
     if not words:
         raise Unreadable("E133", len(line.text), "a team of this game", "the end")
-    parts = _rest(game, line, words, 1)
+    parts = _rest(game, line, words, 1, lines.SHEET_ORDER)
     if not parts:
         raise Unreadable("E130", len(line.text), "key=value", "the end")
     side = game.side(words[0].text, words[0].at)
@@ -128,7 +129,7 @@ def _score(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
         game.message(line.number, Note("W307", 0, "one sheet of each writer for a team", "the same again"))
     deal.sheets.add((side, claimant))
     game.events.add(Kind.SHEET, deal=deal.number, side=side, line=line.number,
-                    text=lines.join_attributes(parts, lines.SHEET_ORDER))  # fmt: skip
+                    text=lines.join_attributes(parts))  # fmt: skip
     for item, amount, at in claims:
         game.game.claims.append(Claim(deal.number, side, claimant, item, amount, line.number, at + 1))
 
@@ -143,12 +144,12 @@ def sheet_item(key: str) -> str:
 
 def _total(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     deal = game.deal
-    parts = _rest(game, line, words, 0)
+    parts = _rest(game, line, words, 0, tuple(game.sides))
     if not parts:
         raise Unreadable("E130", len(line.text), "TEAM=total", "the end")
     claims = [(game.side(part.key, part.at), lines.whole(part), part.at) for part in _first(parts).values()]
     deal.totals += 1
-    game.events.add(Kind.TOTALS, deal=deal.number, text=lines.join_attributes(parts, tuple(game.sides)),
+    game.events.add(Kind.TOTALS, deal=deal.number, text=lines.join_attributes(parts),
                     line=line.number)  # fmt: skip
     for side, amount, at in claims:
         game.game.claims.append(Claim(deal.number, side, "", "running", amount, line.number, at + 1))
@@ -196,7 +197,7 @@ def _seal(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
 
 
 def _end(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
-    parts = _rest(game, line, words, 0)
+    parts = _rest(game, line, words, 0, (*game.sides, "result"))
     named = _first(parts)
     result = named.get("result")
     if result and result.value not in RESULTS:
@@ -207,7 +208,7 @@ def _end(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     game.end_line = line.number
     game.unfinished = result is not None and result.value == "unfinished"
     game.events.add(Kind.GAME_END, deal=game.deal_number, line=line.number,
-                    text=lines.join_attributes(parts, (*game.sides, "result")))  # fmt: skip
+                    text=lines.join_attributes(parts))  # fmt: skip
     for side, amount, at in claims:
         game.game.claims.append(Claim(game.deal_number, side, "", "final", amount, line.number, at + 1))
 

@@ -5,8 +5,10 @@ The inverse of cgn_cards and cgn_ops.  Knows nothing of lines or games.
 
 from __future__ import annotations
 
+from functools import cache
+
 from data.actions import ANSWERS, LABEL_BASE, NO_AMOUNT, NO_SIDE, NO_TARGET, PACKETS, Kind, Status, label_text
-from data.cards import NO_CARD, RANK_CODES, Deck
+from data.cards import NO_CARD, RANK_CODES, Deck, deck_named
 from data.events import Events, Game
 from ingest.formats.cgn_ops import is_name
 
@@ -21,19 +23,34 @@ def is_act(kind: int) -> bool:
     return FIRST_ACT <= kind <= LAST_ACT or kind in COUNT_LETTERS
 
 
-def cards_of(events: Events, row: int, deck: Deck) -> list[str]:
-    """The cards of a row as CGN spells them, roles and readings included: `K`, `2=8s`, `{4/9}`."""
+def cards_of(events: Events, row: int, deck: Deck, *, long: bool = False) -> list[str]:
+    """The cards of a row as CGN spells them, roles and readings included: `K`, `2=8s`, `{4/9}`.
+
+    `long` gives special cards their long names, as JSON lines do.
+    """
+    names = long_names(deck.name) if long else {}
     readings = events.readings_of(row)
     roles = events.roles_of(row)
     spelt = []
     for number, card in enumerate(events.cards_of(row)):
-        code = deck.code(card)
+        code = _code(card, deck, names)
         if readings and card == deck.unknown:
-            code = "{" + "/".join(deck.code(kind) for kind in readings.pop(0)) + "}"
+            code = "{" + "/".join(_code(kind, deck, names) for kind in readings.pop(0)) + "}"
         if roles and roles[number] != NO_CARD:
-            code += "=" + deck.code(roles[number])
+            code += "=" + _code(roles[number], deck, names)
         spelt.append(code)
     return spelt
+
+
+@cache
+def long_names(deck: str) -> dict[str, str]:
+    """The long names of special cards by their short ones: `<wa>` -> `<watcher>`."""
+    return {code: name for name, code in deck_named(deck).aliases.items() if name.startswith("<")}
+
+
+def _code(card: int, deck: Deck, names: dict[str, str]) -> str:
+    code = deck.code(card)
+    return names.get(code, code)
 
 
 def gathered(cards: list[str]) -> list[str]:

@@ -6,6 +6,8 @@ judged.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from data.actions import BONUS_TARGET, NO_SEAT, NO_TEXT, PACKETS, Kind, Status
 from data.cards import RANKS
 from data.events import Events
@@ -16,13 +18,14 @@ from ingest.formats.cgn_ops import CLOCK, Op
 
 SEAT_WORDS = ("deal", "holds", *PACKETS)
 WORD_KINDS = {"deal": Kind.DEALT, "holds": Kind.HOLDS, "up": Kind.TURN_UP, "stock": Kind.STOCK, "pile": Kind.PILE}
+SETTLED = "settled=yes"
 ONCE_A_TURN = (int(Kind.OUT), int(Kind.VIEW))
 
 
 def deal_line(game: OpenGame, line: Line, word: str) -> None:
     """`deal N cards`, `up cards`, `holds N cards`, `table A melds` and their like; raises Unreadable."""
     words = lines.tokens(line.text, len(word))
-    _belongs(game, line)
+    belongs(game, line)
     if word == "table":
         _table(game, line, words)
         return
@@ -32,18 +35,32 @@ def deal_line(game: OpenGame, line: Line, word: str) -> None:
             raise Unreadable("E132", len(line.text), "a seat of this game", "the end")
         seat = game.seat(words[0].text, words[0].at)
         words = words[1:]
-    marks = [token.text for token in words if token.text == "settled=yes"] if word == "deal" else []
-    group = _cards(game, line, [token for token in words if token.text not in marks])
+    settled = [token for token in words if token.text == SETTLED] if word == "deal" else []
+    group = _cards(game, line, [token for token in words if token not in settled])
+    record_deal(game, line, DealLine(word, seat, group, bool(settled)))
+
+
+class DealLine(NamedTuple):
+    """What a deal line says: its word, the seat (NO_SEAT where it names none) and the cards."""
+
+    word: str
+    seat: int
+    group: Group
+    settled: bool = False  # red threes were replaced before the record begins
+
+
+def record_deal(game: OpenGame, line: Line, said: DealLine) -> None:
+    """One row of cards dealt, turned up or lying somewhere when the deal begins."""
+    word, seat, group, settled = said
     if word == "deal":
         game.deal.hands.add(seat)
     packet = PACKETS.index(word) if word in PACKETS else 0
-    kind = WORD_KINDS.get(word, Kind.PACKET)
-    game.events.add(kind, deal=game.deal_number, seat=seat, target=packet, cards=group.cards,
-                    roles=group.roles if group.has_roles else (), readings=group.readings,
-                    text=marks[0] if marks else None, line=line.number)  # fmt: skip
+    game.events.add(WORD_KINDS.get(word, Kind.PACKET), deal=game.deal_number, seat=seat, target=packet,
+                    cards=group.cards, roles=group.roles if group.has_roles else (), readings=group.readings,
+                    text=SETTLED if settled else None, line=line.number)  # fmt: skip
 
 
-def _belongs(game: OpenGame, line: Line) -> None:
+def belongs(game: OpenGame, line: Line) -> None:
     """Deal lines come before turns: where they do not, the `@hand` above them was lost.  Raises Unreadable, once."""
     deal = game.deals[-1] if game.deals else None
     if deal is not None and not deal.closing and not deal.last_turn:
@@ -105,13 +122,18 @@ def _note(game: OpenGame, line: Line, offset: int, op: Op) -> None:
         game.message(line.number, note, offset)
 
 
-def turn_line(game: OpenGame, line: Line) -> int:
-    """`[number.] SEAT operations`; returns the turn's number.  Raises Unreadable before anything is recorded."""
-    text, end = line.text, len(line.text)
+def open_deal(game: OpenGame, line: Line) -> None:
+    """Make sure that a turn has a deal to stand in, one whose `@hand` was lost at worst.  Raises Unreadable, once."""
     if not game.deals or game.deals[-1].bad_row >= 0:
         game.lose_deal(line)
         if not game.deal.bad:
-            raise Unreadable("E204", 0, "@hand before deals and turns", shown(text, 0, end))
+            raise Unreadable("E204", 0, "@hand before deals and turns", shown(line.text, 0, len(line.text)))
+
+
+def turn_line(game: OpenGame, line: Line) -> int:
+    """`[number.] SEAT operations`; returns the turn's number.  Raises Unreadable before anything is recorded."""
+    text, end = line.text, len(line.text)
+    open_deal(game, line)
     written, stop = whole_number(text, 0, end)
     if stop and stop < end and text[stop] == ".":
         if written < 0:
@@ -128,7 +150,7 @@ def turn_line(game: OpenGame, line: Line) -> int:
         raise Unreadable("E101", end, "an operation", "the end")
     ops = _ops(game, words[1:])
     _at_most_once(words, ops)
-    turn = _count(game, line, written, refused=all(op.status == Status.REFUSED for op in ops))
+    turn = count_turn(game, line, written, refused=all(op.status == Status.REFUSED for op in ops))
     _record(game, line, (turn, seat), words[1:], ops)
     return turn
 
@@ -143,7 +165,7 @@ def _at_most_once(words: list[lines.Token], ops: list[Op]) -> None:
             seen.add(op.kind)
 
 
-def _count(game: OpenGame, line: Line, written: int, *, refused: bool) -> int:
+def count_turn(game: OpenGame, line: Line, written: int, *, refused: bool) -> int:
     """The number of a turn; a gap is the cheapest sign of a lost line (W304)."""
     deal = game.deal
     due = deal.last_turn + 1
@@ -177,11 +199,11 @@ def _record(game: OpenGame, line: Line, place: tuple[int, int], words: list[line
             _note(game, line, token.at, op)
         if op.kind == CLOCK:
             continue
-        _append(events, op, (game.deal_number, *place, time, line.number, token.at + 1))
+        append_act(events, op, (game.deal_number, *place, time, line.number, token.at + 1))
         if number in loose:
             game.message(line.number, Note("W334", token.at, "the red three laid with !", "no !"))
             laid = op._replace(kind=int(Kind.BONUS), notes=())
-            _append(events, laid, (game.deal_number, *place, time, line.number, token.at + 1))
+            append_act(events, laid, (game.deal_number, *place, time, line.number, token.at + 1))
 
 
 def _assumed_bonus(game: OpenGame, ops: list[Op]) -> set[int]:
@@ -200,7 +222,7 @@ def _assumed_bonus(game: OpenGame, ops: list[Op]) -> set[int]:
     return set() if laid else found
 
 
-def _append(events: Events, op: Op, place: tuple[int, int, int, int, int, int]) -> None:
+def append_act(events: Events, op: Op, place: tuple[int, int, int, int, int, int]) -> None:
     """One row without the checks and defaults of `Events.add`; `place` = deal, turn, seat, time, line, column."""
     deal, turn, seat, time, line, column = place
     events.deal.append(deal)

@@ -113,7 +113,7 @@ class _GameWriter:
         elif self.events.kind[row] == Kind.EXTENSION:
             entries.append((line, text))
         else:
-            same = [number for number, entry in enumerate(entries) if entry[0] == line and self.by_line]
+            same = [number for number, entry in enumerate(entries) if entry[0] == line]
             if same:
                 entries[same[-1]] = (line, f"{entries[same[-1]][1]} ; {text}".rstrip())
             else:
@@ -250,21 +250,25 @@ class _GameWriter:
         return self.game.sides[side].name if side != NO_SIDE else "?"
 
     def _text(self, row: int) -> str:
-        """The text of a row; where a program left none, made of the claims that belong to it."""
-        text = self.events.text_of(row)
-        return self._from_claims(row) if text is None else _one_line(text)
+        return _one_line(row_text(self.events, self.game, row))
 
-    def _from_claims(self, row: int) -> str:
-        events, kind = self.events, self.events.kind[row]
-        items = {Kind.DEAL_START: "carried", Kind.TOTALS: "running", Kind.GAME_END: "final"}
-        near = [claim for claim in self.game.claims if claim.deal == events.deal[row]]
-        if kind == Kind.SHEET:
-            own = [c for c in near if c.side == events.side[row] and c.line == events.line[row]]
-            return " ".join([f"by={own[0].claimant}"] * bool(own and own[0].claimant) + [_figure(c) for c in own])
-        dealer = events.seat[row] if kind == Kind.DEAL_START else NO_SEAT
-        words = [f"dealer={self.game.seats[dealer]}"] if dealer != NO_SEAT else []
-        words += [f"{self.game.sides[c.side].name}={c.amount}" for c in near if c.item == items.get(Kind(kind))]
-        return " ".join(words)
+
+def row_text(events: Events, game: Game, row: int) -> str:
+    """The text of a row; where a program left none, made of the claims that belong to it."""
+    text = events.text_of(row)
+    if text is not None:
+        return text
+    kind = events.kind[row]
+    items = {Kind.DEAL_START: "carried", Kind.TOTALS: "running", Kind.GAME_END: "final"}
+    near = [claim for claim in game.claims if claim.deal == events.deal[row]]
+    if kind == Kind.SHEET:
+        own = [claim for claim in near if claim.side == events.side[row] and claim.line == events.line[row]]
+        by = [f"by={own[0].claimant}"] if own and own[0].claimant else []
+        return " ".join([*by, *(_figure(claim) for claim in own)])
+    dealer = events.seat[row] if kind == Kind.DEAL_START else NO_SEAT
+    words = [f"dealer={game.seats[dealer]}"] if dealer != NO_SEAT else []
+    words += [f"{game.sides[c.side].name}={c.amount}" for c in near if c.item == items.get(Kind(kind))]
+    return " ".join(words)
 
 
 def _cut(text: str) -> list[str]:
