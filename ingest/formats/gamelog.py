@@ -227,7 +227,10 @@ class GameLog:
     def is_foreign(self, record: Record) -> bool:
         """Whether a line starts a deal that cannot follow in this game: the line that starts its own game is lost."""
         deal = record.get(self.DEAL_KEY)
-        return record.get("type") == "deal" and type(deal) is int and 0 < deal <= self.deal
+        if record.get("type") != "deal" or type(deal) is not int or not 0 < deal <= self.deal:
+            return False
+        doubled = self.next_index is not None and record.get("i") == self.next_index - 1
+        return not doubled
 
     def _handle(self, record: Record, raw: str) -> bool:
         kind = text(record, "type")
@@ -265,7 +268,7 @@ class GameLog:
         expected, self.next_index = self.next_index, index + 1
         if expected is None or index == expected:
             return
-        if kind in self.FRESH:
+        if kind in self.FRESH and index > expected:
             self.warn("W304", f"i={expected}", f"i={index} (lines missing?)")
         else:
             raise BadField(f"i={expected}, the next line of the game", index)

@@ -46,7 +46,7 @@ HOUSE: dict[str, object] = {
 VARIANTS: dict[str, tuple[str, int, dict[str, object]]] = {
     "2p": ("classic-108", 2, {"hand_size": 15, "out_canastas": 1}),
     "3p": ("classic_3-108", 3, {"hand_size": 13, "out_canastas": 1}),
-    "4p-partnership": ("classic-108", 4, {"hand_size": 11, "out_canastas": 2}),
+    "4p-partnership": ("classic-108", 4, {"hand_size": 11, "out_canastas": 2, "dup_sets": True}),
 }
 
 
