@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from data.terminal import CannotRun, LakeOption, say, say_table
+from data.terminal import CannotRun, LakeOption, put, say, say_table
 from data.version import signature
 
 if TYPE_CHECKING:
@@ -70,12 +70,14 @@ def _print(answer: pa.Table, shape: Shape) -> None:
 def _print_csv(names: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
     """CSV whose cells no spreadsheet takes for a formula: text that looks like one gets an apostrophe in front."""
     import csv
-    import sys
+    import io
 
-    writer = csv.writer(sys.stdout, lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
     writer.writerow(names)
     for row in rows:
         writer.writerow([_harmless(row[name]) for name in names])
+    put(text.getvalue())
 
 
 def _harmless(value: object) -> object:

@@ -43,6 +43,13 @@ def say(text: str = "", *, error: bool = False) -> None:
     print(safe(text), file=sys.stderr if error else sys.stdout)
 
 
+def put(text: str) -> None:
+    """Write text for another program as it is; where a terminal reads it, its lines are made safe."""
+    if sys.stdout.isatty():
+        text = "".join(f"{safe(line)}\n" for line in text.splitlines())
+    sys.stdout.write(text)
+
+
 def say_table(rows: Iterable[Sequence[object]], titles: Sequence[str] = ()) -> None:
     """Write rows in columns: numbers to the right, words to the left, two spaces between."""
     cells = [[safe(str(cell)) for cell in row] for row in rows]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from data.terminal import CLEAN, FINDINGS, INTERRUPTED, UNREADABLE, CannotRun, LakeOption, say
+from data.terminal import CLEAN, FINDINGS, INTERRUPTED, UNREADABLE, CannotRun, LakeOption, put, say
 
 if TYPE_CHECKING:
     from data.events import Reading
@@ -108,6 +108,9 @@ def store(paths: Sequence[str], lake: Path | None = None, mode: str = "normal") 
     from ingest import ledger_text
     from ingest.run import ingest as run
 
+    for path in paths:
+        if path != STDIN:
+            Path(path).stat()  # before a lake is made for nothing
     with progress_bar("reading") as advance:
         report = run(paths, open_lake(lake, create=True), mode=mode, progress=lambda done, of, _: advance(done, of))
     for line in ledger_text.lines(report):
@@ -128,14 +131,15 @@ def convert(source: Log, output: Output, to: TargetOption = None, force: Force =
     if output != STDIN and Path(output).exists() and not force:
         raise CannotRun(f"{output} exists; --force writes over it")
     (reading,) = read([source])
-    text = writer(form)(reading)
-    _write(output, text)
-    raise typer.Exit(_told(reading))
+    code = _told(reading)
+    if reading.format:
+        _write(output, writer(form)(reading))
+    raise typer.Exit(code)
 
 
 def _write(output: str, text: str) -> None:
     if output == STDIN:
-        print(text, end="")
+        put(text)
     elif output.endswith(".gz"):
         import gzip
 
@@ -158,10 +162,10 @@ def fmt(paths: Paths, check: CheckOnly = False) -> None:
     """
     code = 0
     for reading in read(paths):
-        if reading.format != Target.CGN:
-            say(f"{reading.name}: not CGN text, left as it is", error=True)
-            continue
-        code = max(code, _format(reading, check=check))
+        if reading.format in ("", Target.CGN):
+            code = max(code, _format(reading, check=check))
+        else:
+            say(f"{reading.name}: a log of {reading.format}, left as it is", error=True)
     raise typer.Exit(code)
 
 
@@ -173,7 +177,7 @@ def _format(reading: Reading, *, check: bool) -> int:
         return code
     text = writer(Target.CGN)(reading)
     if reading.name == "<stdin>":
-        print(text, end="")
+        put(text)
     elif Path(reading.name).read_text(encoding="utf-8") != text:
         say(f"{reading.name}: {'would be changed' if check else 'changed'}", error=True)
         if check:

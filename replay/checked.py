@@ -11,7 +11,8 @@ from functools import cached_property
 
 from data.actions import NO_SIDE, Kind
 from data.events import Claim, Game, Message, Reading
-from data.terminal import CLEAN, FINDINGS, UNREADABLE
+from data.terminal import CLEAN, COULD_NOT_RUN, FINDINGS, UNREADABLE
+from replay import replay_game
 from replay.result import Amount, Deal, Finding, GameResult
 
 NO_CONSEQUENCE = ("cannot_tell", "irregular")
@@ -20,10 +21,11 @@ LONGEST_RAW = 1000  # characters of a line quoted in a report; a line may be a h
 
 @dataclass
 class Checked:
-    """A reading and the results of its games, in the same order."""
+    """A reading and the results of its games, in the same order; `failed` if the replay itself broke over one."""
 
     reading: Reading
     results: list[GameResult]
+    failed: bool = False
 
     @cached_property
     def bad_lines(self) -> dict[int, str]:
@@ -53,7 +55,9 @@ class Checked:
 
     @property
     def exit_code(self) -> int:
-        """10 with unread lines; 5 with warnings or with findings that have consequences; 0 when all is well."""
+        """20 if the replay failed, 10 with unread lines, 5 with warnings or findings that matter, else 0."""
+        if self.failed:
+            return COULD_NOT_RUN
         if any(message.is_error for message in self.reading.messages):
             return UNREADABLE
         counts = any(matters(finding) for result in self.results for finding in result.findings)
@@ -67,9 +71,16 @@ def matters(finding: Finding) -> bool:
 
 def replay_all(reading: Reading, options: Mapping[str, str]) -> Checked:
     """Replay every game of a reading, each under its own rules and `options` on top."""
-    from replay import replay_game
-
-    return Checked(reading, [replay_game(reading.events, game, options) for game in reading.games])
+    checked = Checked(reading, [])
+    for game in reading.games:
+        try:
+            checked.results.append(replay_game(reading.events, game, options))
+        except Exception as error:
+            # A fault of ours costs this game alone, and is told; the other games of the file are judged.
+            note = f"the replay failed, please report this: {type(error).__name__}: {error}"
+            checked.results.append(GameResult(game.id, game.rules, "", {}, "unjudgeable", notes=[note]))
+            checked.failed = True
+    return checked
 
 
 def side_name(game: Game, side: int) -> str:

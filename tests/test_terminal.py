@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from data.terminal import COULD_NOT_RUN, INTERRUPTED, CannotRun, front, safe, say_table
+from data.terminal import COULD_NOT_RUN, INTERRUPTED, CannotRun, front, put, safe, say_table
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -41,6 +41,15 @@ def test_safe_text(text: str, shown: str) -> None:
 def test_tables_align_numbers_right_and_words_left(capsys: pytest.CaptureFixture[str]) -> None:
     say_table([("Ana", 5), ("Bo\x1b", 1840)], ("player", "points"))
     assert capsys.readouterr().out == "player  points\nAna          5\nBo\\x1b    1840\n"
+
+
+@pytest.mark.parametrize(("reader", "shown"), [(True, "a\\x1bb\nc\n"), (False, "a\x1bb\nc\n")])
+def test_text_for_programs_is_made_safe_for_a_terminal_only(
+    reader: bool, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: reader)
+    put("a\x1bb\nc\n")
+    assert capsys.readouterr().out == shown
 
 
 ENDINGS = {

@@ -1,0 +1,309 @@
+"""Every command from outside: exit codes, and bad input of every kind, which is told and never ends in a traceback."""
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import canasta
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLES = ROOT / "data" / "samples"
+CLEAN_GAME = (SAMPLES / "unfinished.cgn").read_bytes()
+DISPUTED = SAMPLES / "disputed-evening.cgn"
+
+
+def run(*arguments: object, given: bytes | None = None) -> Any:
+    result = CliRunner().invoke(canasta.app, [str(argument) for argument in arguments], input=given)
+    assert "Traceback" not in result.output
+    return result
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Path:
+    """A lake with the sample games and their results."""
+    folder = tmp_path / "lake"
+    run("ingest", SAMPLES, "--lake", folder)
+    run("replay", "--lake", folder)
+    return folder
+
+
+# ------------------------------------------------------------------------------------------------------------ help
+
+
+def commands(app: typer.Typer, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    group = typer.main.get_command(app)
+    for name, command in group.commands.items():  # type: ignore[attr-defined]
+        inner = getattr(command, "commands", {})
+        yield (*path, name), command
+        yield from (((*path, name, sub), one) for sub, one in inner.items())
+
+
+COMMANDS = dict(commands(canasta.app))
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_help_shows_an_example_that_names_the_command(path: tuple[str, ...]) -> None:
+    result = run(*path, "--help")
+    assert result.exit_code == 0
+    assert f"canasta {path[0]}" in result.stdout.split("Example", 1)[1]
+
+
+def test_the_front_door_has_the_commands_of_the_readme() -> None:
+    wanted = ["check", "ingest", "replay", "show", "convert", "fmt", "new", "rules", "sql", "demo", "dashboard"]
+    assert set(wanted) <= {path[0] for path in COMMANDS}
+
+
+# ------------------------------------------------------------------------------------------------------- bad input
+
+BAD_LOGS = {
+    "empty": b"",
+    "blank": b"\n \n\t\n",
+    "binary": bytes(range(256)) * 40,
+    "truncated-gzip": gzip.compress(CLEAN_GAME)[:-20],
+    "gzip-of-nothing": gzip.compress(b""),
+    "utf-16": CLEAN_GAME.decode().encode("utf-16"),
+    "latin-1": CLEAN_GAME.replace(b"Bruno", "Brüno".encode("latin-1")),
+    "one-long-line": b"@cgn 1\n@game g\n" + b"x" * 3_000_000,
+    "no-game": b"@cgn 1\n1. N +7 -K\n",
+    "half-a-line": CLEAN_GAME[: len(CLEAN_GAME) // 2],
+    "json-of-nobody": b'{"hello": "world"}\n',
+    "deep-json": b"[" * 100_000,
+    "nul-bytes": b"\x00" * 5000,
+    "only-a-mark": b"\xef\xbb\xbf",
+}
+
+
+@pytest.mark.parametrize("name", BAD_LOGS)
+@pytest.mark.parametrize("command", ["check", "fmt", "ingest", "convert", "show"])
+def test_bad_logs_are_told(name: str, command: str, tmp_path: Path) -> None:
+    log = tmp_path / f"{name}.cgn"
+    log.write_bytes(BAD_LOGS[name])
+    more = {"ingest": ["--lake", tmp_path / "lake"], "convert": [tmp_path / "out.jsonl"]}.get(command, [])
+    result = run(command, log, *more)
+    assert result.exit_code in ((5, 10) if command != "show" else (0, 20)), result.output
+    assert log.read_bytes() == BAD_LOGS[name], "a log that cannot be read is left as it is"
+
+
+@pytest.mark.parametrize("name", BAD_LOGS)
+def test_bad_logs_in_json_and_annotations(name: str) -> None:
+    for record in map(json.loads, run("check", "--json", "-", given=BAD_LOGS[name]).stdout.splitlines()):
+        ledger = record.get("ledger")
+        assert ledger is None or ledger["lines"] == sum(ledger.values()) - ledger["lines"]
+    assert run("check", "--format", "github", "-", given=BAD_LOGS[name]).exit_code in (5, 10)
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "'; DROP TABLE games; --",
+    '=HYPERLINK("http://x")',
+    "\x1b]0;owned\x07\x1b[2J",
+    "\u202eevil\u2066",
+    "a" * 900,
+    "%s%n{0}{name}",
+    "../../etc/passwd",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_come_out_harmless(name: str, tmp_path: Path) -> None:
+    text = (
+        CLEAN_GAME.decode()
+        .replace("Bruno Keel", name)
+        .replace("harbour-club/2026-02-19/3", "g" + name.partition(" ")[0])
+    )
+    log = tmp_path / "hostile.cgn"
+    log.write_text(text, encoding="utf-8")
+    folder = tmp_path / "lake"
+    outputs = [run("check", log), run("check", log, "--json"), run("show", log)]
+    run("ingest", log, "--lake", folder)
+    run("replay", "--lake", folder)
+    ask = ["sql", "SELECT game, name FROM players", "--lake", folder, "--format"]
+    for result in (*outputs, run(*ask, "table"), run(*ask, "json")):
+        assert all(line.isprintable() for line in result.output.splitlines())
+    cells = run(*ask, "csv").stdout.replace('"', "").splitlines()
+    assert not any(cell.startswith("=") for line in cells for cell in line.split(","))
+
+
+CANNOT_RUN = {
+    "no such file": ["check", "no/such/file.cgn"],
+    "no such folder": ["ingest", "no/such/folder"],
+    "one of two files": ["check", DISPUTED, "no/such/file.cgn"],
+    "unknown option": ["check", DISPUTED, "-o", "no_such_option=1"],
+    "impossible value": ["check", DISPUTED, "-o", "target=many"],
+    "option without value": ["check", DISPUTED, "-o", "target"],
+    "unknown ruleset": ["rules", "show", "no_such_game"],
+    "unknown rule": ["rules", "show", "pile.no_such_rule"],
+    "unknown ruleset to compare": ["rules", "diff", "classic", "no_such_game"],
+    "bad name of a ruleset": ["rules", "new", "Not A Name"],
+    "unknown ruleset for a log": ["new", "--rules", "no_such_game"],
+    "too many players": ["new", "--players", "7"],
+    "no such seat": ["new", "--player", "Q=Ana"],
+    "unknown format": ["convert", DISPUTED, "out.xyz"],
+    "no such deal": ["show", DISPUTED, "--deal", "9"],
+    "no such turn": ["show", DISPUTED, "--deal", "1", "--turn", "99"],
+    "no such game in the log": ["show", DISPUTED, "--game", "nobody"],
+    "no lake": ["replay", "--lake", "no/such/lake"],
+    "no lake to ask": ["sql", "SELECT 1", "--lake", "no/such/lake"],
+    "no lake to show": ["show", "some-game", "--lake", "no/such/lake"],
+    "no lake for the pages": ["dashboard", "--lake", "no/such/lake"],
+    "unknown command": ["chekc"],
+    "unknown flag": ["check", "--nonsense", DISPUTED],
+    "bad choice": ["check", "--format", "xml", DISPUTED],
+    "nothing to check": ["check"],
+}
+
+
+@pytest.mark.parametrize("name", CANNOT_RUN)
+def test_what_cannot_run_says_why_and_exits_with_20(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*CANNOT_RUN[name])
+    assert (result.exit_code, result.stdout) == (20, "")
+    assert result.stderr.strip()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_that_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "loop.cgn").symlink_to(tmp_path / "loop.cgn")
+    (tmp_path / "good.cgn").write_bytes(CLEAN_GAME)
+    result = run("check", tmp_path)
+    assert result.exit_code == 10
+    assert "E001" in result.stdout
+    assert "good.cgn: game harbour-club/2026-02-19/3" in result.stdout
+
+
+# ------------------------------------------------------------------------------------------------------- the lake
+
+
+def test_ingest_stores_nothing_twice(lake: Path) -> None:
+    again = run("ingest", SAMPLES, "--lake", lake)
+    assert again.exit_code == 0
+    assert "0 stored + 7 stored before" in again.stdout
+    assert "0 replayed, 7 had their result before" in run("replay", "--lake", lake).stdout
+
+
+def test_exit_codes_of_ingest_and_replay(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.cgn"
+    bad.write_bytes(CLEAN_GAME.replace(b"-K", b"-?k", 1))
+    assert run("ingest", bad, "--lake", tmp_path / "lake").exit_code == 10
+    assert run("ingest", DISPUTED, "--lake", tmp_path / "lake").exit_code == 0
+    assert run("replay", "--lake", tmp_path / "lake").exit_code == 5
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "DROP VIEW games",
+        "SELECT 1; SELECT 2",
+        "FROM read_csv('/etc/passwd')",
+        "COPY (SELECT 1) TO 'out.csv'",
+        "ATTACH 'x.db'",
+        "INSTALL httpfs",
+        "SELECT nonsense FROM",
+        "",
+        "\x00",
+    ],
+)
+def test_sql_lets_nothing_but_questions_through(lake: Path, query: str, tmp_path: Path) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    result = run("sql", query, "--lake", lake)
+    assert result.exit_code == (20 if query else 0)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_sql_answers_in_three_shapes(lake: Path) -> None:
+    query = "SELECT rule, count(*) AS n FROM findings WHERE verdict = 'illegal' GROUP BY rule ORDER BY rule"
+    assert run("sql", query, "--lake", lake).stdout.splitlines()[0].split() == ["rule", "n"]
+    assert run("sql", query, "--lake", lake, "--format", "csv").stdout.splitlines()[1] == "opening.minimum,1"
+    first = run("sql", query, "--lake", lake, "--format", "json").stdout.splitlines()[0]
+    assert json.loads(first) == {"rule": "opening.minimum", "n": 1}
+
+
+def test_show_finds_a_game_in_the_lake_by_id_and_by_key(lake: Path) -> None:
+    from_log = run("show", DISPUTED, "--deal", 1, "--turn", 10)
+    assert "illegal pile.frozen_needs_natural_pair" in from_log.stdout
+    assert run("show", "mill-lane/2026-01-16", "--deal", 1, "--turn", 10, "--lake", lake).stdout == from_log.stdout
+    query = "SELECT game_key FROM games WHERE game = 'mill-lane/2026-01-16'"
+    key = run("sql", query, "--lake", lake, "--format", "csv").stdout.splitlines()[1]
+    assert run("show", key[:10], "--deal", 1, "--turn", 10, "--lake", lake).stdout == from_log.stdout
+
+
+def test_demo_can_be_run_twice(tmp_path: Path) -> None:
+    for _ in range(2):
+        result = run("demo", "--lake", tmp_path / "demo")
+        assert result.exit_code == 0
+        assert "Ada Whitlock" in result.stdout
+
+
+# ------------------------------------------------------------------------------------------------------ whole logs
+
+
+@pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.cgn")), ids=lambda path: path.stem)
+def test_samples_go_to_json_lines_and_back(sample: Path, tmp_path: Path) -> None:
+    jsonl, back = tmp_path / "a.jsonl", tmp_path / "b.cgn.gz"
+    assert run("convert", sample, jsonl).exit_code == 0
+    assert run("convert", jsonl, back).exit_code == 0
+    assert gzip.decompress(back.read_bytes()) == sample.read_bytes()
+
+
+def test_convert_does_not_write_over_a_file(tmp_path: Path) -> None:
+    target = tmp_path / "there.jsonl"
+    target.write_text("mine", encoding="utf-8")
+    assert run("convert", DISPUTED, target).exit_code == 20
+    assert target.read_text(encoding="utf-8") == "mine"
+    assert run("convert", DISPUTED, target, "--force").exit_code == 0
+
+
+def test_samples_are_in_canonical_form() -> None:
+    result = run("fmt", "--check", SAMPLES)
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_fmt_changes_the_spelling_and_nothing_else(tmp_path: Path) -> None:
+    log = tmp_path / "a.cgn"
+    log.write_bytes(CLEAN_GAME.replace(b" dealer=", b"   dealer="))
+    assert run("fmt", "--check", log).exit_code == 5
+    assert log.read_bytes() != CLEAN_GAME
+    assert run("fmt", log).exit_code == 0
+    assert log.read_bytes() == CLEAN_GAME
+    assert run("fmt", "-", given=CLEAN_GAME).stdout.encode() == CLEAN_GAME
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_new_logs_are_valid(players: int) -> None:
+    text = run("new", "--players", players).stdout
+    checked = run("check", "-", given=text.encode())
+    assert {line.split(": ")[1] for line in checked.stdout.splitlines()[:-1]} == {"W306"}, "there is no deal yet"
+    for line in text.splitlines():  # the hints are valid lines too
+        assert not line.startswith("; ") or line.startswith("; One deal") or line[2] in "@du1"
+
+
+def test_new_rulesets_are_valid_and_can_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = run("rules", "new", "my_club").stdout.replace("# target = 5000", "target = 3000")
+    (tmp_path / "my_club.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("CANASTA_RULES", str(tmp_path))
+    assert run("rules", "diff", "classic", "my_club").stdout.splitlines()[1].split() == ["target", "5000", "3000"]
+    assert "target=3000" in run("new", "--rules", "my_club").stdout
+
+
+def test_interrupted() -> None:
+    code = (
+        "import signal, sys, canasta\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
+        "signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))\n"
+        "canasta.app()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "check", "-"],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stderr is not None
+        assert process.wait(timeout=30) == 130
+        assert process.stderr.read() == ""
