@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from array import array
 
-from data.actions import BONUS_TARGET, LABEL_BASE, Kind, Status
-from data.events import Events
+from data.actions import BONUS_TARGET, LABEL_BASE
+from replay.batch import Batch
 from replay.codes import BONUS_CARD, FACTS, MELDS, NATURAL, NOBODY, SET, STOP_CARD, WILD, WILD_MELD
 from replay.kernel_rules import Rules
 from replay.state import State, find_set, held, meld_size, top_card
 
 CARD_LIMIT = 512
 SEVERAL = -1
+DRAW_ROW, TAKE_ROW, MELD_ROW, DISCARD_ROW = 10, 11, 14, 15  # data.actions.Kind
 TURN_END = 0  # `kind` of the act when a whole turn is judged
 DEAL_END = -1
 
@@ -58,7 +59,7 @@ class Act:
         self.onto = -1
 
 
-def read_cards(r: Rules, a: Act, events: Events, i: int) -> None:
+def read_cards(r: Rules, a: Act, events: Batch, i: int) -> None:
     """Count the cards of event i by what they are for."""
     for at in range(events.card_start[i], events.card_start[i + 1]):
         add_card(r, a, events.cards[at])
@@ -115,7 +116,7 @@ def _wild_meld(s: State, table: int) -> int:
     return -1
 
 
-def read_take(r: Rules, s: State, a: Act, events: Events, i: int, last: int) -> None:
+def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> None:
     """What a take of the pile is paid with: the meld after it in the same turn that holds the top card, less that card."""
     a.amount = s.pile_size
     a.top = top_card(s)
@@ -156,14 +157,14 @@ def _held_wilds(r: Rules, s: State, laid: Act) -> int:
     return found
 
 
-def next_meld(events: Events, i: int, last: int) -> int:
+def next_meld(events: Batch, i: int, last: int) -> int:
     """Row of the next meld of the same turn, seat and status after row i, -1 if there is none."""
     at = i + 1
     while at < last and events.turn[at] == events.turn[i] and events.deal[at] == events.deal[i]:
         same = events.seat[at] == events.seat[i] and events.status[at] == events.status[i]
-        if same and events.kind[at] == Kind.MELD:
+        if same and events.kind[at] == MELD_ROW:
             return at
-        if same and events.kind[at] in (Kind.DISCARD, Kind.DRAW, Kind.TAKE_PILE):
+        if same and events.kind[at] in (DRAW_ROW, TAKE_ROW, DISCARD_ROW):
             return -1
         at += 1
     return -1
@@ -194,5 +195,3 @@ def meld_rank(s: State, a: Act) -> int:
 def is_set(s: State, a: Act) -> int:
     return int(a.meld < 0 or s.meld_kind[a.meld] == SET)
 
-
-REFUSED = int(Status.REFUSED)

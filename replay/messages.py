@@ -5,15 +5,15 @@ Rules and kernel leave integers; only this module makes sentences of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
+from data.actions import CANASTA_ITEMS, Kind
 from data.cards import RANK_NAMES, Deck
-from data.events import Events, Game
+from data.events import Claim, Events, Game
 from replay import codes
-from replay.claims import Compared
-from replay.engine import Told
+from replay.result import Amount
 
 COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -102,14 +102,14 @@ ITEM_NAMES = {
 }  # fmt: skip
 
 
-def sentence(told: Told, events: Events, game: Game, deck: Deck) -> str:
-    """What happened, in a sentence a player understands; the doubt is added where the verdict is cannot_tell."""
-    template = TEMPLATES[told.rule.id]
-    words = _Words(told, events, game, deck)
+def sentence(
+    rule: str, told: Mapping[str, int], facts: Sequence[int], events: Events, game: Game, deck: Deck
+) -> str:  # fmt: skip
+    """What happened, in a sentence a player understands; `told` is a row of replay.rows.TOLD."""
+    template = TEMPLATES[rule]
+    words = _Words(told, facts, events, game, deck)
     needed = {name for _, name, _, _ in Formatter().parse(template) if name}
     text = template.format(**{name: words[name] for name in needed})
-    if told.doubt and told.answer == codes.CANNOT_TELL:
-        text += f" It cannot be told: {told.doubt} decides."
     return text[0].upper() + text[1:]
 
 
@@ -158,15 +158,18 @@ def _count(n: int, noun: str) -> str:
 class _Words:
     """The words a template may use, made when it asks for them."""
 
-    def __init__(self, told: Told, events: Events, game: Game, deck: Deck) -> None:
-        self.told, self.events, self.game, self.deck = told, events, game, deck
+    def __init__(
+        self, told: Mapping[str, int], facts: Sequence[int], events: Events, game: Game, deck: Deck
+    ) -> None:  # fmt: skip
+        self.facts, self.events, self.game, self.deck = facts, events, game, deck
+        self.row, self.at_seat, self.at_side, self.at_top = told["event"], told["seat"], told["side"], told["top"]
 
     def __getitem__(self, name: str) -> Any:
         kind, _, number = name.rpartition("_")
         if number.isdigit() and kind in ("seat", "a_kind", "cards", "bonus", "canastas"):
-            return self._fact(kind, self.told.facts[int(number)])
+            return self._fact(kind, self.facts[int(number)])
         if name[0] in "fn" and name[1:].isdigit():
-            value = self.told.facts[int(name[1:])]
+            value = self.facts[int(name[1:])]
             return str(value) if name[0] == "f" else _count(value, "card")
         return getattr(self, name)()
 
@@ -179,31 +182,31 @@ class _Words:
         return _count(value, noun)
 
     def seat(self) -> str:
-        return seat_name(self.game, self.told.seat)
+        return seat_name(self.game, self.at_seat)
 
     def side(self) -> str:
-        return f"side {self.game.sides[self.told.side].name}"
+        return f"side {self.game.sides[self.at_side].name}"
 
     def cards(self) -> str:
-        return cards_in_words(self.deck, self.told.cards)
+        return cards_in_words(self.deck, self.events.cards_of(self.row))
 
     def cards_1_were(self) -> str:
-        n = self.told.facts[1]
+        n = self.facts[1]
         return f"{NUMBERS[n] if n < len(NUMBERS) else n} {'was' if n == 1 else 'were'}"
 
     def did(self) -> str:
-        discards = self.events.kind[self.told.event] == 15
+        discards = self.events.kind[self.row] == Kind.DISCARD
         return f"{'discarded' if discards else 'melded'} {self.cards()}"
 
     def top(self) -> str:
-        return _article(self.deck.name_of(self.told.top))
+        return _article(self.deck.name_of(self.at_top))
 
     def tops(self) -> str:
-        return plural(self.deck.kinds[self.told.top].rank)
+        return plural(self.deck.kinds[self.at_top].rank)
 
     def with_cards(self) -> str:
-        naturals, wilds = self.told.facts[0], self.told.facts[1]
-        rank = self.deck.kinds[self.told.top].rank
+        naturals, wilds = self.facts[0], self.facts[1]
+        rank = self.deck.kinds[self.at_top].rank
         parts = []
         if naturals:
             parts.append(_count(naturals, RANK_NAMES[rank]) if naturals == 1 else f"{NUMBERS[naturals]} {plural(rank)}")
@@ -212,7 +215,7 @@ class _Words:
         return " and ".join(parts) or "no card of the hand"
 
     def frozen_by(self) -> str:
-        reason, kind, seat, turn = self.told.facts[2:6]
+        reason, kind, seat, turn = self.facts[2:6]
         if reason == codes.FROZEN_UNTIL_OPEN:
             return " against a side that has not opened"
         if reason == codes.FROZEN_AT_START:
@@ -225,36 +228,36 @@ class _Words:
         return f" by the {name} that {seat_name(self.game, seat)} discarded in turn {turn}"
 
     def at_score(self) -> str:
-        score, raised = self.told.facts[2], self.told.facts[3]
+        score, raised = self.facts[2], self.facts[3]
         return f" at a score of {score}" + (f", {raised} of them for a meld taken back" if raised else "")
 
     def its_rank(self) -> str:
-        rank = self.told.facts[0]
+        rank = self.facts[0]
         return f", here {plural(rank)}" if rank > 0 else ""
 
     def drew_before(self) -> str:
-        return f" after {_count(self.told.facts[0], 'card')}" if self.told.facts[0] else " after taking the pile"
+        return f" after {_count(self.facts[0], 'card')}" if self.facts[0] else " after taking the pile"
 
     def out_by(self) -> str:
-        seat = self.told.facts[0]
+        seat = self.facts[0]
         return f": {seat_name(self.game, seat)} had gone out" if seat >= 0 else ""
 
     def stock_left(self) -> str:
-        return f": {_count(self.told.facts[0], 'card')} were left in the stock" if self.told.facts[0] > 0 else ""
+        return f": {_count(self.facts[0], 'card')} were left in the stock" if self.facts[0] > 0 else ""
 
 
-def difference(compared: Compared, game: Game) -> str:
+def difference(rule: str, claim: Claim, amount: Amount, game: Game) -> str:
     """A claimed figure that is not the recomputed one."""
-    claim, amount = compared.claim, compared.recomputed
     side = game.sides[claim.side].name
     who = f"the sheet of {claim.claimant}" if claim.claimant else "the sheet"
-    names = [ITEM_NAMES.get(name, name.removeprefix("count.").replace("_", " ")) for name in claim.item.split("+")]
-    what = ("number of " if claim.item.startswith("count.") else "") + " and ".join(names)
+    names = ["canastas"] if claim.item == CANASTA_ITEMS else claim.item.split("+")
+    words = [ITEM_NAMES.get(name, name.removeprefix("count.").replace("_", " ")) for name in names]
+    what = ("number of " if claim.item.startswith("count.") else "") + " and ".join(words)
     head = f"{side}, {what}: {who} says {claim.amount}"
-    if compared.rule.id == "score.sheets_agree":
+    if rule == "score.sheets_agree":
         return f"{head}, another sheet {amount.low}; the replay cannot tell which is right."
     if amount.known is not None:
         return f"{head}, the replay {amount.known} (difference {claim.amount - amount.known:+d})."
-    low = "no less than " + str(amount.low) if amount.low is not None else ""
-    high = "no more than " + str(amount.high) if amount.high is not None else ""
+    low = f"no less than {amount.low}" if amount.low is not None else ""
+    high = f"no more than {amount.high}" if amount.high is not None else ""
     return f"{head}, the replay {' and '.join(part for part in (low, high) if part)}."

@@ -1,18 +1,27 @@
-"""What a card may have been that is written ambiguously (`{4/9}`, a three without colour) or not at all (`?`).
+"""What needs more than integers, asked by the kernel now and then: cards that may be read in several ways, and plays that
+another value of an assumed option would excuse.
 
-An act with such cards is asked about under each reading; one reading that is illegal and one that is not make a doubt,
-never a verdict.  The slow path of the engine: most logs never come here.
+An act with ambiguous cards (`{4/9}`, a three without colour) or unseen ones (`?`) is asked about under each reading; one
+reading that is illegal and one that is not make a doubt, never a verdict.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from data.cards import Deck
 from data.events import Events
-from replay.codes import ROLE_UNKNOWN
+from replay.act import MELD_ROW, Act, add_card, place_meld
+from replay.codes import BROKEN, CANNOT_TELL, HIDDEN, HOLDS, ROLE_UNKNOWN
 from replay.kernel_rules import Rules
+from replay.rules import CATALOGUE
+from replay.ruleset import GameRules
+from replay.state import State
+
+if TYPE_CHECKING:
+    from replay.fold import Fold
 
 LIMIT = 512
 
@@ -20,7 +29,8 @@ LIMIT = 512
 class Readings(NamedTuple):
     """All ways to read an act: `written` says that the scribe wrote something ambiguous, not just nothing.
 
-    `complete` is false where there are too many ways to go through."""
+    `complete` is false where there are too many ways to go through.
+    """
 
     ways: tuple[tuple[int, ...], ...]
     written: bool
@@ -28,14 +38,77 @@ class Readings(NamedTuple):
     token: str
 
 
+class Referee:
+    """The slow questions of one game; `doubts` are the words for what decides, in the order they were found."""
+
+    def __init__(self, events: Events, rules: GameRules) -> None:
+        self.events = events
+        self.game_rules = rules
+        self.doubts: list[str] = []
+        self.uncertain = bool(rules.assumed or rules.unknown)
+
+    def _doubt(self, words: str) -> int:
+        if words not in self.doubts:
+            self.doubts.append(words)
+        return self.doubts.index(words)
+
+    def doubt(self, rule: int, s: State, a: Act) -> int:
+        """The option that may excuse a broken rule: one nobody knows, or an assumed one under another of its values."""
+        if self.game_rules.unknown:
+            return self._doubt(f"the option {self.game_rules.unknown[0]}, which this program does not know,")
+        check = CATALOGUE[rule].check
+        for option, value, rules in self.game_rules.doubts():
+            if check(rules, s, a) == HOLDS:
+                return self._doubt(f"the option {option}, only assumed here and legal if it were {value},")
+        return -1
+
+    def judge_readings(self, fold: Fold, checkpoint: int, i: int) -> int:
+        """Ask the rules of a checkpoint about every reading of the act; like Fold.judge."""
+        s, a, r = fold.s, fold.a, fold.r
+        readings = readings_of(r, self.game_rules.deck, self.events, i)
+        broken = 0
+        for n in range(fold.order.start[checkpoint], fold.order.start[checkpoint + 1]):
+            rule = fold.order.rule[n]
+            check = CATALOGUE[rule].check
+            bad = 0
+            for way in readings.ways:
+                _read_as(r, s, a, self.events.side[i], way)
+                bad += check(r, s, a) == BROKEN
+            _read_as(r, s, a, self.events.side[i], self.events.cards_of(i))
+            answer = check(r, s, a)
+            if readings.complete and bad == len(readings.ways):
+                answer = BROKEN
+            elif bad and readings.written:
+                answer = CANNOT_TELL
+            elif bad or (not readings.complete and answer == BROKEN):
+                answer = HIDDEN
+            elif readings.complete:
+                answer = HOLDS
+            if answer != HOLDS:
+                doubt = self._doubt(f"the card written as {readings.token}") if answer == CANNOT_TELL else -1
+                broken |= fold.tell(rule, answer, i, doubt)
+        return broken
+
+
+def _read_as(r: Rules, s: State, a: Act, side: int, way: Sequence[int]) -> None:
+    """Fill the act with other cards."""
+    kind, seat, event, amount, target = a.kind, a.seat, a.event, a.amount, a.target
+    a.reset(kind, seat, event)
+    a.amount, a.target = amount, target
+    for card in way:
+        add_card(r, a, card)
+    if kind == MELD_ROW:
+        place_meld(r, s, a, side)
+
+
 def readings_of(r: Rules, deck: Deck, events: Events, i: int) -> Readings:
     """The readings of event i; each way is a list of kinds as long as its cards."""
-    cards = events.cards_of(i)
     runs = iter(events.readings_of(i))
     choices: list[tuple[int, ...]] = []
     written = False
     token = ""
-    for kind in cards:
+    total = 1
+    for kind in events.cards_of(i):
         options = (kind,)
         if r.role[kind] == ROLE_UNKNOWN:
             run = next(runs, None) if kind == deck.unknown else None
@@ -44,8 +117,6 @@ def readings_of(r: Rules, deck: Deck, events: Events, i: int) -> Readings:
                 written = True
                 token = "{" + "/".join(deck.code(k) for k in run) + "}" if run else deck.code(kind)
         choices.append(options)
-    total = 1
-    for options in choices:
         total *= len(options)
     if total > LIMIT:
         return Readings((), written, complete=False, token=token)
@@ -58,4 +129,3 @@ def _representatives(r: Rules, deck: Deck, kind: int) -> tuple[int, ...]:
     for exact in sorted(deck.covers[kind]):
         seen.setdefault((r.rank[exact], r.role[exact]), exact)
     return tuple(seen.values())
-

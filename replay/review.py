@@ -9,9 +9,12 @@ from dataclasses import dataclass, field
 
 from data.actions import Kind
 from data.events import Events, Game
+from replay.batch import batch_of
 from replay.codes import CANASTA, MELDS, SEQUENCE, UNKNOWN_SIZE, WILD_MELD
-from replay.engine import Replay, carried_scores
+from replay.fold import Fold
+from replay.judging import catalogue_order
 from replay.messages import seat_name
+from replay.readings import Referee
 from replay.rules.pile import frozen
 from replay.ruleset import resolve
 from replay.state import State, meld_size
@@ -82,12 +85,13 @@ def table_at(events: Events, game: Game, row: int) -> TableView:
     """
     first = _deal_start(events, game, row)
     rules = resolve(game.rules, len(game.seats), len(game.sides), game.options)
-    replay = Replay(events, game, rules)
-    replay.start_deal(first, carried_scores(game, events.deal[first], [(0, 0)] * len(game.sides), first=True))
+    fold = Fold(batch_of(events, [game]), Referee(events, rules))
+    fold.open_game(0, rules.rules, catalogue_order(), uncertain=False)
+    fold.start_deal(first)
     i = first + 1
     while i <= row:
-        i = replay.step(i)
-    return _view(replay, row)
+        i = fold.step(i)
+    return _view(fold, game, row)
 
 
 def _deal_start(events: Events, game: Game, row: int) -> int:
@@ -98,16 +102,15 @@ def _deal_start(events: Events, game: Game, row: int) -> int:
     raise ValueError(f"expected a row inside a deal of {game.id}, found row {row}")
 
 
-def _view(replay: Replay, row: int) -> TableView:
-    s, game, r = replay.state, replay.game, replay.rules
+def _view(fold: Fold, game: Game, row: int) -> TableView:
+    s, r = fold.s, fold.r
     seat = s.turn_seat if s.turn_seat >= 0 else s.next_seat
     view = TableView(s.deal, s.turn, seat, row, pile=list(s.pile[: s.pile_size]), pile_known=bool(s.pile_known),
                      stock=s.stock_size, lone_seat=s.lone_seat)  # fmt: skip
     if seat >= 0:
         view.frozen = FREEZES.get(frozen(r, s, s.table_of[seat]), "")
     for number, letter in enumerate(game.seats):
-        known = replay.deal is not None and not s.open_hand[number]
-        hand = _kinds(s.hand, number * s.kinds, s.kinds) if known else []
+        hand = _kinds(s.hand, number * s.kinds, s.kinds) if not s.open_hand[number] else []
         view.seats.append(
             SeatView(seat_name(game, number) if letter in "NESW" else letter, s.seat_side[number], hand,
                      s.hand_size[number], _kinds(s.bonus, number * s.kinds, s.kinds), bool(s.sits_out[number]))

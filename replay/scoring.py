@@ -1,61 +1,101 @@
 """Points of a finished deal, item by item, as lower and upper bounds (equal where the cards are known).
 
-Reads a state and changes nothing.  Sources: classic.md section 3 (S1-S15), N3-5 for cutthroat.
+Reads a state, writes one row of figures (replay.rows), changes nothing else.
+Sources: classic.md section 3 (S1-S15), N3-5 for cutthroat.
 """
 
 from __future__ import annotations
 
+from array import array
+
 from data.actions import SCORE_ITEMS
 from replay.codes import BONUS_CARD, CANASTA, MELDS, NOBODY, STOP_CARD, WILD_MELD
 from replay.kernel_rules import Rules
-from replay.state import State, canastas, has_melded, meld_size
+from replay.rows import COUNTS
+from replay.state import State, bonus_in_hand, canastas, has_melded, meld_size
 
-Bounds = tuple[int, int]
 UNBOUNDED = 1 << 28
-ZERO: Bounds = (0, 0)
-CLOSED_ABANDONED = 4  # data.actions.CLOSINGS
+(MELD_CARDS, NATURAL_CANASTAS, MIXED_CANASTAS, SEQUENCE_CANASTAS, WILD_CANASTAS, OTHER_CANASTAS, BONUS_CARDS, GOING_OUT,
+ CONCEALED, SPECIAL_HANDS, AGGREGATE, UNFINISHED_MELDS, HAND_CARDS, PENALTIES, TOTAL) = range(len(SCORE_ITEMS))  # fmt: skip
+ITEMS = len(SCORE_ITEMS)
+RUNNING_AT = 2 * (ITEMS + len(COUNTS))
+MINIMUM_AT = RUNNING_AT + 2
+SIDE_WIDTH = MINIMUM_AT + 1
+COUNT_AT = 2 * ITEMS
+COUNT_NATURAL, COUNT_MIXED, COUNT_WILD, COUNT_SEQUENCE, COUNT_N5, COUNT_N10, COUNT_N20, COUNT_N50, COUNT_LONE = range(9)
 
 
-def plus(first: Bounds, second: Bounds) -> Bounds:
-    """The sum of two bounded figures; what has no bound stays without one."""
-    return max(-UNBOUNDED, first[0] + second[0]), min(UNBOUNDED, first[1] + second[1])
+def bounded(figure: int) -> int:
+    """A figure, or UNBOUNDED (either sign) once it is so far out that only a missing bound explains it."""
+    if figure < -UNBOUNDED // 2:
+        return -UNBOUNDED
+    return UNBOUNDED if figure > UNBOUNDED // 2 else figure
 
 
-def score_side(r: Rules, s: State, side: int, seats: tuple[int, ...]) -> dict[str, Bounds]:
-    """Items of one side in one deal; a cutthroat partner gets the common total and his own red threes (N3-5)."""
-    table = s.table_of[seats[0]] if seats else side
-    at_table = [seat for seat in range(s.seats) if s.table_of[seat] == table]
-    items = dict.fromkeys(SCORE_ITEMS[:-1], ZERO)
-    _melds(r, s, table, items)
-    items["bonus_cards"] = _bonus_cards(r, s, table, seats)
-    if s.out_seat in at_table:
-        items["going_out"] = (r.out_bonus, r.out_bonus)
+def score_side(r: Rules, s: State, side: int, seat: int, row: array[int], at: int) -> None:
+    """Write the items and counts of one side into `row` from `at` on; `seat` is one of its seats.
+
+    A cutthroat partner gets the common figures of the table and his own red threes (N3-5).
+    """
+    for n in range(SIDE_WIDTH):
+        row[at + n] = 0
+    table = s.table_of[seat]
+    _melds(r, s, table, row, at)
+    _bonus_cards(r, s, table, side, row, at)
+    if s.out_seat != NOBODY and s.table_of[s.out_seat] == table:
+        _exactly(row, at, GOING_OUT, r.out_bonus)
         if s.out_concealed:
-            items["concealed"] = (r.concealed_bonus, r.concealed_bonus)
-    items["hand_cards"] = _hands(r, s, at_table)
-    items["penalties"] = (s.penalty[side], s.penalty[side])
-    if r.apply_penalties:
-        held = sum(_bonus_held(r, s, seat) for seat in at_table if s.turns_taken[seat])
-        items["penalties"] = plus(items["penalties"], (-held * r.bonus_held_penalty, -held * r.bonus_held_penalty))
+            _exactly(row, at, CONCEALED, r.concealed_bonus)
+    _hands(r, s, table, row, at)
+    _penalties(r, s, table, side, row, at)
+    alone = int(s.lone_seat != NOBODY and s.seat_side[s.lone_seat] == side)
+    _count(row, at, COUNT_LONE, alone, 0)
     if s.doubtful[table]:
-        items["meld_cards"] = items["hand_cards"] = (-UNBOUNDED, UNBOUNDED)
-    total = ZERO
-    for bounds in items.values():
-        total = plus(total, bounds)
-    items["total"] = total
-    return items
+        _doubt(row, at)
+    low = high = 0
+    for item in range(TOTAL):
+        low += row[at + 2 * item]
+        high += row[at + 2 * item + 1]
+    row[at + 2 * TOTAL] = bounded(low)
+    row[at + 2 * TOTAL + 1] = bounded(high)
 
 
-def _melds(r: Rules, s: State, table: int, items: dict[str, Bounds]) -> None:
-    natural = mixed = wild = low = high = 0
+def nothing_known(row: array[int], at: int) -> None:
+    """The figures of a deal that could not be replayed: no item is known."""
+    for n in range(ITEMS + len(COUNTS)):
+        row[at + 2 * n] = -UNBOUNDED
+        row[at + 2 * n + 1] = UNBOUNDED
+
+
+def _exactly(row: array[int], at: int, item: int, points: int) -> None:
+    row[at + 2 * item] = points
+    row[at + 2 * item + 1] = points
+
+
+def _count(row: array[int], at: int, count: int, number: int, unknown: int) -> None:
+    row[at + COUNT_AT + 2 * count] += number
+    row[at + COUNT_AT + 2 * count + 1] += number + unknown
+
+
+def _doubt(row: array[int], at: int) -> None:
+    """An act of this table could not be read: what it melded and holds is not known."""
+    row[at + 2 * MELD_CARDS] = row[at + 2 * HAND_CARDS] = -UNBOUNDED
+    row[at + 2 * MELD_CARDS + 1] = row[at + 2 * HAND_CARDS + 1] = UNBOUNDED
+    for count in range(COUNT_LONE):
+        row[at + COUNT_AT + 2 * count + 1] = UNBOUNDED
+
+
+def _melds(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
+    low = high = natural = mixed = wild = 0
     for number in range(s.meld_count[table]):
         meld = table * MELDS + number
         if s.meld_void[meld] and not r.void_melds_score:
             continue
         low += s.meld_points[meld]
         high += s.meld_points_high[meld]
+        _count_cards(r, s, meld, row, at)
         if s.meld_rank[meld] == 3 and s.meld_naturals[meld] >= 4 and r.stop_four_out:
-            items["other_canastas"] = (r.stop_four_out, r.stop_four_out)
+            _exactly(row, at, OTHER_CANASTAS, r.stop_four_out)
         if meld_size(s, meld) < CANASTA:
             continue
         if s.meld_kind[meld] == WILD_MELD:
@@ -64,103 +104,121 @@ def _melds(r: Rules, s: State, table: int, items: dict[str, Bounds]) -> None:
             mixed += 1
         else:
             natural += 1
-    items["meld_cards"] = (low, high)
-    items["natural_canastas"] = (natural * r.natural_bonus, natural * r.natural_bonus)
-    items["mixed_canastas"] = (mixed * r.mixed_bonus, mixed * r.mixed_bonus)
-    items["wild_canastas"] = (wild * r.wild_bonus, wild * r.wild_bonus)
+    row[at + 2 * MELD_CARDS] = low
+    row[at + 2 * MELD_CARDS + 1] = high
+    _exactly(row, at, NATURAL_CANASTAS, natural * r.natural_bonus)
+    _exactly(row, at, MIXED_CANASTAS, mixed * r.mixed_bonus)
+    _exactly(row, at, WILD_CANASTAS, wild * r.wild_bonus)
+    _count(row, at, COUNT_NATURAL, natural, 0)
+    _count(row, at, COUNT_MIXED, mixed, 0)
+    _count(row, at, COUNT_WILD, wild, 0)
     if r.sweep_count and natural + mixed + wild >= r.sweep_count:
-        items["aggregate"] = (r.sweep_points, r.sweep_points)
+        _exactly(row, at, AGGREGATE, r.sweep_points)
 
 
-def _bonus_cards(r: Rules, s: State, table: int, seats: tuple[int, ...]) -> Bounds:
+def _count_cards(r: Rules, s: State, meld: int, row: array[int], at: int) -> None:
+    """Melded cards by value, for sheets that only count cards."""
+    base = meld * s.kinds
+    for kind in range(1, s.kinds):
+        cards = s.meld_cards[base + kind]
+        if not cards:
+            continue
+        points = r.points[kind]
+        if points == 5:
+            _count(row, at, COUNT_N5, cards, 0)
+        elif points == 10:
+            _count(row, at, COUNT_N10, cards, 0)
+        elif points == 20:
+            _count(row, at, COUNT_N20, cards, 0)
+        elif points == 50:
+            _count(row, at, COUNT_N50, cards, 0)
+        elif points < 0:
+            for count in range(COUNT_N5, COUNT_N50 + 1):
+                _count(row, at, count, 0, cards)
+
+
+def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at: int) -> None:
     """Red threes of a side: plus if its table fulfils the condition, else minus the same (S3)."""
-    count = sum(_laid(r, s, seat) for seat in seats)
-    if r.bonus_held_as_laid:
-        count += sum(_bonus_held(r, s, seat) for seat in seats)
-    count += sum(_bonus_held(r, s, seat) for seat in seats if not s.turns_taken[seat] and not r.bonus_held_as_laid)
+    count = 0
+    for seat in range(s.seats):
+        if s.seat_side[seat] != side:
+            continue
+        count += s.bonus_count[seat]
+        if r.bonus_held_as_laid or not s.turns_taken[seat]:
+            count += bonus_in_hand(r, s, seat)
     worth = _from_table(r, count)
     earned = has_melded(s, table) if r.bonus_needs_meld else canastas(s, table, CANASTA) >= r.bonus_needs_canastas
     low = high = worth if earned else -worth
     if s.doubtful[table]:
         low, high = -worth, worth
-    return low, high
+    row[at + 2 * BONUS_CARDS] = low
+    row[at + 2 * BONUS_CARDS + 1] = high
 
 
 def _from_table(r: Rules, count: int) -> int:
-    if count < len(r.bonus_table):
+    last = len(r.bonus_table) - 1
+    if count <= last:
         return r.bonus_table[count]
     # More red threes than the table knows were recorded: each further one like the first.
-    last = len(r.bonus_table) - 1
     return r.bonus_table[last] + (count - last) * (r.bonus_table[1] if last else 0)
 
 
-def _laid(r: Rules, s: State, seat: int) -> int:
-    base = seat * s.kinds
-    return sum(s.bonus[base + kind] for kind in range(1, s.kinds) if s.bonus[base + kind] and r.role[kind] in (0, BONUS_CARD))
+def _penalties(r: Rules, s: State, table: int, side: int, row: array[int], at: int) -> None:
+    points = s.penalty[side]
+    if r.apply_penalties:
+        for seat in range(s.seats):
+            if s.table_of[seat] == table and s.turns_taken[seat]:
+                points -= bonus_in_hand(r, s, seat) * r.bonus_held_penalty
+    _exactly(row, at, PENALTIES, points)
 
 
-def _bonus_held(r: Rules, s: State, seat: int) -> int:
-    base = seat * s.kinds
-    return sum(s.hand[base + kind] for kind in range(1, s.kinds) if r.role[kind] == BONUS_CARD)
-
-
-def _hands(r: Rules, s: State, seats: list[int]) -> Bounds:
+def _hands(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
     """Cards left in hands, as minus points: unknown cards make bounds, and so do cards the hand cannot all hold."""
     low = high = 0
-    for seat in seats:
-        if s.sits_out[seat]:
+    for seat in range(s.seats):
+        if s.table_of[seat] != table or s.sits_out[seat]:
             continue
         if s.open_hand[seat] and s.hand_size[seat] != 0:
-            return -UNBOUNDED, 0
-        worth: list[Bounds] = []
+            row[at + 2 * HAND_CARDS] = -UNBOUNDED
+            row[at + 2 * HAND_CARDS + 1] = 0
+            return
+        least = most = cards = 0
         base = seat * s.kinds
         for kind in range(1, s.kinds):
-            if s.hand[base + kind]:
-                worth += [_hand_value(r, kind)] * s.hand[base + kind]
-        least, most = _spread(worth, s.surplus[seat])
+            held = s.hand[base + kind]
+            if held:
+                least += held * hand_value_low(r, kind)
+                most += held * hand_value_high(r, kind)
+                cards += held
+        if s.surplus[seat]:
+            # Nobody knows which cards of the record are not there: at best all that stay are the cheapest.
+            least, most = _without_surplus(r, s, seat)
         low -= most
         high -= least
-    return low, high
+    row[at + 2 * HAND_CARDS] = low
+    row[at + 2 * HAND_CARDS + 1] = high
 
 
-def _hand_value(r: Rules, kind: int) -> Bounds:
+def hand_value_low(r: Rules, kind: int) -> int:
+    """Least minus points of a card left in the hand."""
     if r.role[kind] == BONUS_CARD:
-        return ZERO
-    if r.role[kind] == STOP_CARD:
-        return r.stop_hand, r.stop_hand
-    return r.point_low[kind], r.point_high[kind]
+        return 0
+    return r.stop_hand if r.role[kind] == STOP_CARD else r.point_low[kind]
 
 
-def _spread(worth: list[Bounds], surplus: int) -> Bounds:
-    """Least and most that the cards of a hand are worth when `surplus` of them, nobody knows which, are not there."""
-    keep = max(0, len(worth) - surplus)
-    least = sum(sorted(low for low, _ in worth)[:keep])
-    most = sum(sorted((high for _, high in worth), reverse=True)[:keep])
+def hand_value_high(r: Rules, kind: int) -> int:
+    """Most minus points of a card left in the hand."""
+    if r.role[kind] == BONUS_CARD:
+        return 0
+    return r.stop_hand if r.role[kind] == STOP_CARD else r.point_high[kind]
+
+
+def _without_surplus(r: Rules, s: State, seat: int) -> tuple[int, int]:
+    cards: list[int] = []
+    base = seat * s.kinds
+    for kind in range(1, s.kinds):
+        cards.extend([kind] * s.hand[base + kind])
+    keep = max(0, len(cards) - s.surplus[seat])
+    least = sum(sorted(hand_value_low(r, kind) for kind in cards)[:keep])
+    most = sum(sorted((hand_value_high(r, kind) for kind in cards), reverse=True)[:keep])
     return least, most
-
-
-def counts_of(r: Rules, s: State, side: int, seats: tuple[int, ...]) -> dict[str, Bounds]:
-    """What a score sheet counts: canastas by kind, melded cards by value, and who plays alone."""
-    table = s.table_of[seats[0]] if seats else side
-    counts = dict.fromkeys(("natural_canastas", "mixed_canastas", "wild_canastas", "sequence_canastas"), 0)
-    values = dict.fromkeys((5, 10, 20, 50), 0)
-    unknown = 0
-    for number in range(s.meld_count[table]):
-        meld = table * MELDS + number
-        if not s.meld_void[meld] and meld_size(s, meld) >= CANASTA:
-            wild = s.meld_kind[meld] == WILD_MELD
-            name = "wild" if wild else "mixed" if s.meld_wilds[meld] else "natural"
-            counts[f"{name}_canastas"] += 1
-        for kind in range(1, s.kinds):
-            held = s.meld_cards[meld * s.kinds + kind]
-            if held and r.points[kind] in values:
-                values[r.points[kind]] += held
-            elif held:
-                unknown += held
-    bounds = {name: (count, count) for name, count in counts.items()}
-    bounds |= {f"n{worth}": (count, count + unknown) for worth, count in values.items()}
-    alone = int(s.lone_seat != NOBODY and s.lone_seat in seats)
-    bounds["lone"] = (alone, alone)
-    if s.doubtful[table]:
-        bounds = {name: (low, UNBOUNDED) for name, (low, _) in bounds.items()}
-    return bounds

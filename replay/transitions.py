@@ -345,4 +345,3 @@ def settle_out(s: State) -> None:
     seat = s.turn_seat
     empty = s.hand_size[seat] == 0 and (s.melded or s.discards)
     s.went_out = int(empty or s.said_out)
-

@@ -13,6 +13,18 @@ from dataclasses import dataclass
 
 from replay.act import Act
 from replay.kernel_rules import Rules
+from replay.order import (
+    ASKED_OUT,
+    BONUS_KEPT,
+    BROKE,
+    CERTAIN,
+    PLACED_AT_OPENING,
+    PLACED_AT_STOPS,
+    SHAPE,
+    STOCK_ORDER,
+    UNDRAWN,
+    Order,
+)
 from replay.rules import (
     ask,
     bonus,
@@ -200,7 +212,8 @@ SCORES = (
 )  # fmt: skip
 
 CHECKPOINTS = {
-    "deal start": DEAL_START + DEAL_SEAT,
+    "deal start": DEAL_START,
+    "each hand dealt": DEAL_SEAT,
     "turn begin": TURN_BEGIN,
     "draw": DRAW,
     "take pile": TAKE_PILE,
@@ -210,9 +223,36 @@ CHECKPOINTS = {
     "discard": DISCARD,
     "ask": ASK,
     "after each act": APPLIED,
-    "counts": COUNT_HAND + COUNT_PILE + COUNT_STOCK,
+    "count of a hand": COUNT_HAND,
+    "count of the pile": COUNT_PILE,
+    "count of the stock": COUNT_STOCK,
     "turn end": TURN_END,
-    "deal end": DEAL_END + DEAL_END_SEAT + DEAL_END_SIDE,
-    "scores": SCORES,
+    "end of a refused act": REFUSED_END,
+    "deal end": DEAL_END,
+    "deal end, each seat": DEAL_END_SEAT,
+    "deal end, each side": DEAL_END_SIDE,
 }
-CATALOGUE: tuple[Rule, ...] = tuple({rule.id: rule for rules in CHECKPOINTS.values() for rule in rules}.values())
+CATALOGUE: tuple[Rule, ...] = tuple(
+    {rule.id: rule for rules in (*CHECKPOINTS.values(), SCORES) for rule in rules}.values()
+)
+BY_ID = {rule.id: rule for rule in CATALOGUE}
+
+_FLAGS = {
+    **dict.fromkeys(
+        ("meld.one_rank", "meld.no_red_threes", "meld.wilds_not_alone", "meld.at_least_three_cards",
+         "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds"), SHAPE),
+    **dict.fromkeys(
+        ("out.needs_canastas", "meld.keep_a_card", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
+    "bonus.must_be_laid": BONUS_KEPT,
+    "draw.before_playing": UNDRAWN,
+    "conservation.stock_order": STOCK_ORDER,
+    "opening.minimum": PLACED_AT_OPENING,
+    "meld.black_threes_only_going_out": PLACED_AT_STOPS,
+}  # fmt: skip
+
+
+def order() -> Order:
+    """The catalogue as the kernel reads it: rules are numbered by their place in CATALOGUE."""
+    numbers = {rule.id: n for n, rule in enumerate(CATALOGUE)}
+    flags = [BROKE | _FLAGS.get(rule.id, 0) | (0 if rule.verdict == ILLEGAL else CERTAIN) for rule in CATALOGUE]
+    return Order([[numbers[rule.id] for rule in rules] for rules in CHECKPOINTS.values()], flags)

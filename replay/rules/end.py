@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from data.actions import Kind
-from replay.act import Act
+from replay.act import DISCARD_ROW, Act
 from replay.codes import (
     BROKEN,
     CANASTA,
@@ -26,7 +25,7 @@ CLOSED_OUT, CLOSED_STOCK = 0, 1  # data.actions.CLOSINGS
 
 def last_bonus_card(r: Rules, s: State, a: Act) -> int:
     """When the last card of the stock is a red three, the deal ends: the player lays it and neither melds nor discards."""
-    return BROKEN if s.stock_dead == 1 or (s.stock_dead == 2 and a.kind == Kind.DISCARD) else HOLDS
+    return BROKEN if s.stock_dead == 1 or (s.stock_dead == 2 and a.kind == DISCARD_ROW) else HOLDS
 
 
 def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:

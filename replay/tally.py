@@ -1,0 +1,194 @@
+"""Totals and claims of one game: what a side brings into a deal, what the deal adds, and what somebody wrote of it.
+
+Reads the state and the claims; a claim never changes a recomputed figure, except where a deal has nothing but a sheet.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from replay.batch import CARRIED, COUNT_BASE, FINAL, RUNNING, TOTAL as TOTAL_MASK, Batch
+from replay.codes import BROKEN, HIDDEN, HOLDS, NOBODY, SIDES
+from replay.kernel_rules import Rules
+from replay.rows import JUDGED, SCORE_ONLY, Rows
+from replay.scoring import (
+    AGGREGATE,
+    COUNT_AT,
+    COUNT_MIXED,
+    COUNT_NATURAL,
+    ITEMS,
+    MINIMUM_AT,
+    RUNNING_AT,
+    TOTAL,
+    UNBOUNDED,
+    bounded,
+    nothing_known,
+    score_side,
+)
+from replay.state import State
+
+NO_SUM = -(2**30)
+
+
+class Tally:
+    """Running totals of the sides, as bounds, and the claims of the game that is open."""
+
+    def __init__(self, batch: Batch, game: int, r: Rules, sides: int) -> None:
+        self.batch = batch
+        self.r = r
+        self.sides = sides
+        self.claim_first = batch.claim_first[game]
+        self.claim_last = batch.claim_last[game]
+        self.low = array("i", [0]) * SIDES
+        self.high = array("i", [0]) * SIDES
+        self.deals = 0
+        self.swept = NOBODY
+        self.last_side_row = -1
+        self.before_low = array("i", [0]) * SIDES
+        self.before_high = array("i", [0]) * SIDES
+
+    def bring_in(self, s: State, deal: int) -> None:
+        """Put into the state what each side brings into a deal: the total claimed, and the bounds of the recomputed one.
+
+        Of the first deal of a record nothing is recomputed before it, so the claim is all there is.
+        """
+        b = self.batch
+        for side in range(self.sides):
+            self.before_low[side] = self.low[side]
+            self.before_high[side] = self.high[side]
+            s.score[side] = s.score_low[side] = self.low[side]
+            s.score_high[side] = self.high[side]
+        for n in range(self.claim_last - 1, self.claim_first - 1, -1):
+            side = b.claim_side[n]
+            if b.claim_item[n] != CARRIED or b.claim_deal[n] != deal or side < 0 or side >= self.sides:
+                continue
+            s.score[side] = b.claim_amount[n]
+            if not self.deals or self.low[side] != self.high[side]:
+                # Nothing recomputed to hold against it: go on from what the log carries (R3).
+                self.low[side] = self.high[side] = b.claim_amount[n]
+            if not self.deals:
+                s.score_low[side] = s.score_high[side] = b.claim_amount[n]
+
+    def has_sheet(self, deal: int) -> int:
+        """1 if somebody wrote a figure of that deal's score, so that the deal was over."""
+        b = self.batch
+        for n in range(self.claim_first, self.claim_last):
+            if b.claim_deal[n] == deal and b.claim_item[n] not in (CARRIED, RUNNING, FINAL):
+                return 1
+        return 0
+
+    def finish_deal(self, s: State, status: int, rows: Rows) -> None:
+        """Score the deal: one row per side, running totals carried on; then compare the claims about it."""
+        first = rows.count
+        for side in range(self.sides):
+            at = rows.next()
+            row = rows.data
+            if status == JUDGED:
+                score_side(self.r, s, side, self.seat_of(s, side), row, at)
+            elif status == SCORE_ONLY:
+                self.from_sheet(s.deal, side, row, at)
+            else:
+                nothing_known(row, at)
+            self.low[side] = bounded(self.low[side] + row[at + 2 * TOTAL])
+            self.high[side] = bounded(self.high[side] + row[at + 2 * TOTAL + 1])
+            row[at + RUNNING_AT] = self.low[side]
+            row[at + RUNNING_AT + 1] = self.high[side]
+            row[at + MINIMUM_AT] = self.r.minimum(s.score[side])
+            if self.r.sweep_count and row[at + 2 * AGGREGATE] > 0:
+                self.swept = side
+        self.compare(s.deal, rows.data, first * rows.width, rows.width)
+        self.deals += 1
+
+    def seat_of(self, s: State, side: int) -> int:
+        for seat in range(s.seats):
+            if s.seat_side[seat] == side:
+                return seat
+        return 0
+
+    def from_sheet(self, deal: int, side: int, row: array[int], at: int) -> None:
+        """A deal with nothing but sheets: its arithmetic is all there is, so the total is the sum of what one says."""
+        b = self.batch
+        nothing_known(row, at)
+        found = NO_SUM
+        for n in range(self.claim_first, self.claim_last):
+            if b.claim_deal[n] != deal or b.claim_side[n] != side:
+                continue
+            total = self.sheet_sum(deal, side, b.claim_who[n])
+            if total == NO_SUM:
+                continue
+            if found not in (NO_SUM, total):
+                return  # two sheets that do not agree
+            found = total
+        if found != NO_SUM:
+            row[at + 2 * TOTAL] = row[at + 2 * TOTAL + 1] = found
+
+    def sheet_sum(self, deal: int, side: int, who: int) -> int:
+        """What the items of one sheet add up to; its own total where it shows no items."""
+        b = self.batch
+        total = 0
+        items = 0
+        stated = NO_SUM
+        for n in range(self.claim_first, self.claim_last):
+            if b.claim_deal[n] != deal or b.claim_side[n] != side or b.claim_who[n] != who:
+                continue
+            item = b.claim_item[n]
+            if item == TOTAL_MASK:
+                stated = b.claim_amount[n]
+            elif item == COUNT_BASE + COUNT_NATURAL:
+                total += b.claim_amount[n] * self.r.natural_bonus
+                items += 1
+            elif item == COUNT_BASE + COUNT_MIXED:
+                total += b.claim_amount[n] * self.r.mixed_bonus
+                items += 1
+            elif 0 < item < TOTAL_MASK:
+                total += b.claim_amount[n]
+                items += 1
+        return total if items else stated
+
+    def compare(self, deal: int, row: array[int], at: int, width: int) -> None:
+        """Answer every claim about the deal: equal, different, or not known."""
+        b = self.batch
+        for n in range(self.claim_first, self.claim_last):
+            side = b.claim_side[n]
+            if b.claim_deal[n] != deal or side < 0 or side >= self.sides:
+                continue
+            item = b.claim_item[n]
+            mine = at + side * width
+            low = -UNBOUNDED
+            high = UNBOUNDED
+            if item == FINAL:
+                continue
+            if item == CARRIED:
+                low = self.before_low[side] if self.deals else b.claim_amount[n]
+                high = self.before_high[side] if self.deals else b.claim_amount[n]
+            elif item == RUNNING:
+                low = row[mine + RUNNING_AT]
+                high = row[mine + RUNNING_AT + 1]
+            elif item >= COUNT_BASE:
+                low = row[mine + COUNT_AT + 2 * (item - COUNT_BASE)]
+                high = row[mine + COUNT_AT + 2 * (item - COUNT_BASE) + 1]
+            elif item > 0:
+                low = high = 0
+                for bit in range(ITEMS):
+                    if item >> bit & 1:
+                        low = bounded(low + row[mine + 2 * bit])
+                        high = bounded(high + row[mine + 2 * bit + 1])
+            self.answer(n, low, high)
+
+    def answer(self, n: int, low: int, high: int) -> None:
+        b = self.batch
+        amount = b.claim_amount[n]
+        b.claim_low[n] = low
+        b.claim_high[n] = high
+        if (low > -UNBOUNDED and amount < low) or (high < UNBOUNDED and amount > high):
+            b.claim_answer[n] = BROKEN
+        else:
+            b.claim_answer[n] = HOLDS if low == high else HIDDEN
+
+    def finish_game(self) -> None:
+        """Answer the totals claimed at the end of the game."""
+        b = self.batch
+        for n in range(self.claim_first, self.claim_last):
+            side = b.claim_side[n]
+            if b.claim_item[n] == FINAL and 0 <= side < self.sides:
+                self.answer(n, self.low[side], self.high[side])
