@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -184,6 +185,23 @@ def test_sheets_and_claims_say_the_same() -> None:
             claims = [c for c in reading.games[0].claims if c.line == events.line[i] and c.side == events.side[i]]
             figures = [c.amount for c in claims if c.item != "running"]
             assert [int(value) for value in words.values()] == figures
+
+
+def test_example_of_the_documentation_works() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "ADAPTERS.md").read_text(encoding="utf-8")
+    log, code = (text.split(f"```{language}\n")[1].split("```")[0] for language in ("jsonl", "python"))
+    module = ModuleType("kitchen")
+    exec(compile(code, "docs/ADAPTERS.md", "exec"), module.__dict__)
+    assert module.sniff(log.encode()[:200])
+    reading = module.read(log.encode(), "kitchen.jsonl")
+    (game,) = reading.games
+    assert game.status == "complete"
+    assert not reading.messages
+    assert accounted(reading)
+    assert not Follower(reading).run(game)
+    assert [cards(reading, i) for i in rows(reading, Kind.DRAW)] == ["3h", "9c", "6s"]
+    claimed = {(claim.side, claim.item): claim.amount for claim in game.claims}
+    assert (claimed[0, "bonus_cards"], claimed[1, "hand_cards"]) == (100, -35)
 
 
 # ------------------------------------------------------------------------------------------------------- real logs
