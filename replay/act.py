@@ -121,6 +121,8 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
     a.amount = s.pile_size
     a.top = top_card(s)
     top_rank = r.rank[a.top]
+    naturals = 0
+    wilds = 0
     at = next_meld(events, i, last)
     while at >= 0:
         laid = Act()
@@ -132,15 +134,20 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
         for n in range(laid.count):
             fits += r.rank[laid.card[n]] == top_rank and r.role[laid.card[n]] == r.role[a.top]
         if fits > 0 and a.top > 0:
-            a.top_used = 1
-            a.unknown = laid.unknown
-            a.onto = laid.meld
-            a.rank = top_rank
-            a.with_naturals = min(fits - 1, held(r, s, a.seat, r.rank_kind[top_rank]))
-            a.with_wilds = _held_wilds(r, s, laid)
-            return
-        a.late = 1
+            if not a.top_used:
+                a.top_used = 1
+                a.onto = laid.meld
+                a.rank = top_rank
+            naturals += fits
+            a.unknown += laid.unknown
+        elif not a.top_used:
+            a.late = 1
+        if fits > 0 or (laid.target == top_rank and laid.wilds):
+            wilds += _held_wilds(r, s, laid)
         at = next_meld(events, at, last)
+    if a.top_used:
+        a.with_naturals = min(naturals - 1, held(r, s, a.seat, r.rank_kind[top_rank]))
+        a.with_wilds = wilds
 
 
 def _held_wilds(r: Rules, s: State, laid: Act) -> int:

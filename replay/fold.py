@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from data.actions import BONUS_TARGET
 from replay import transitions as t
-from replay.act import DEAL_END, TURN_END, Act, add_card, place_meld, read_take
+from replay.act import DEAL_END, MELD_ROW, TURN_END, Act, add_card, place_meld, read_take
 from replay.batch import MIN_RAISED, POSITION, UNORDERED, WHOLE_GAME, Batch
 from replay.codes import (
     BROKEN,
@@ -26,6 +26,7 @@ from replay.codes import (
 from replay.dispatch import answer_of
 from replay.kernel_rules import Rules
 from replay.order import (
+    AFTER_THE_END,
     ASKED_OUT,
     BONUS_KEPT,
     CERTAIN,
@@ -43,12 +44,13 @@ from replay.order import (
     CHECK_DISCARD,
     CHECK_DRAW,
     CHECK_MELD,
+    CHECK_MELD_END,
     CHECK_REFUSED_END,
-    CHECK_RETRACT,
     CHECK_TAKE,
     CHECK_TURN_BEGIN,
     CHECK_TURN_END,
     PLACED_AT_OPENING,
+    PLACED_AT_RETRACTION,
     PLACED_AT_STOPS,
     SHAPE,
     STOCK_ORDER,
@@ -56,6 +58,7 @@ from replay.order import (
     Order,
 )
 from replay.rows import DEAL, JUDGED, SCORE_ONLY, SEAT, TOLD, TURN, UNFINISHED, UNREADABLE, Rows
+from replay.rules.opening import mends_the_opening
 from replay.rules.out import is_concealed
 from replay.rules.pile import frozen
 from replay.scoring import SIDE_WIDTH
@@ -105,6 +108,7 @@ class Fold:
         self.turns_at = 0
         self.told_at = 0
         self.status = PLAYED
+        self.ambiguous = 0
         self.expected_dealer = NOBODY
 
     def open_game(self, game: int, r: Rules, order: Order, *, uncertain: bool) -> None:
@@ -241,6 +245,8 @@ class Fold:
         self.started = 1
         if s.position:
             return
+        if self.r.sit_out:
+            self.note_who_sits_out()
         self.ask(CHECK_DEAL_START, i, s.dealer, 1)
         for seat in range(s.seats):
             self.ask(CHECK_DEAL_SEAT, i, seat, 1)
@@ -248,6 +254,18 @@ class Fold:
             s.next_seat = t.seat_after(s, s.dealer)
         if s.stock_size == UNKNOWN_SIZE:
             s.stock_size = self.left_in_stock()
+
+    def note_who_sits_out(self) -> None:
+        """Where one player sits out every deal and the log does not say who: the seat that was dealt no cards."""
+        s = self.s
+        dealt = 0
+        out = 0
+        for seat in range(s.seats):
+            dealt += not s.open_hand[seat]
+            out += s.sits_out[seat]
+        for seat in range(s.seats):
+            if dealt and not out and s.open_hand[seat]:
+                s.sits_out[seat] = 1
 
     def left_in_stock(self) -> int:
         s = self.s
@@ -289,7 +307,8 @@ class Fold:
 
     def begin_turn(self, i: int, seat: int) -> None:
         s = self.s
-        self.ask(CHECK_TURN_BEGIN, i, seat, 1)
+        if self.ask(CHECK_TURN_BEGIN, i, seat, 1) & AFTER_THE_END:
+            s.after_told = 1
         s.begin_turn(seat, self.batch.turn[i])
         self.turn_first = i
         self.turn_number = s.turn
@@ -306,6 +325,9 @@ class Fold:
         s = self.s
         s.turn_cut = int(cut and not s.discards)
         t.settle_out(s)
+        if s.retracted_melds and not s.opening and mends_the_opening(self.r, s):
+            s.taken_back[s.seat_side[self.turn_seat]] += 1
+        self.judge_melds(self.turn_first)
         unready = self.ask(CHECK_TURN_END, self.turn_last - 1, self.turn_seat, TURN_END) & ASKED_OUT
         self.write_turn()
         if s.went_out and not s.over and not unready:
@@ -317,6 +339,30 @@ class Fold:
         ):
             s.over = 1
         self.turn_first = -1
+
+    def judge_melds(self, since: int) -> None:
+        """Ask what a meld must have at least, of each meld of the seat's table that changed from row `since` on."""
+        s, a = self.s, self.a
+        if not s.melds_in_turn or s.after_told:
+            return
+        table = s.table_of[s.turn_seat]
+        for number in range(s.meld_count[table]):
+            meld = table * MELDS + number
+            if s.meld_event[meld] < since:
+                continue
+            for n in range(self.order.start[CHECK_MELD_END], self.order.start[CHECK_MELD_END + 1]):
+                rule = self.order.rule[n]
+                a.reset(MELD_ROW, s.turn_seat, s.meld_event[meld])
+                a.table = table
+                a.meld = meld
+                answer = answer_of(rule, self.r, s, a)
+                if answer == BROKEN and s.meld_unknown[meld]:
+                    answer = CANNOT_TELL if s.meld_written[meld] else HIDDEN
+                if answer == HOLDS:
+                    continue
+                doubt = self.referee.unread_card() if answer == CANNOT_TELL else -1  # type: ignore[attr-defined]
+                if self.tell(rule, answer, s.meld_event[meld], doubt) & SHAPE:
+                    s.meld_void[meld] = 1
 
     def write_turn(self) -> None:
         s = self.s
@@ -398,11 +444,14 @@ class Fold:
         s, r, a = self.s, self.r, self.a
         place_meld(r, s, a, self.batch.side[i])
         a.twin = find_set(s, a.table, a.rank, NOBODY) if a.meld < 0 and a.rank > 0 else -1
+        self.ambiguous = 0
         broken = self.judge(CHECK_MELD, i)
         t.meld(r, s, a)
+        target = a.meld if a.meld >= 0 else a.table * MELDS + s.meld_count[a.table] - 1
         if broken & SHAPE:
-            target = a.meld if a.meld >= 0 else a.table * MELDS + s.meld_count[a.table] - 1
             s.meld_void[target] = 1
+        if self.ambiguous:
+            s.meld_written[target] = 1
 
     def say(self, i: int, kind: int) -> None:
         s, a = self.s, self.a
@@ -426,15 +475,15 @@ class Fold:
             s.any_doubt = 1
 
     def retracted(self, i: int) -> None:
-        """An act taken back leaves the table alone; an initial meld taken back is noted, for it raises the minimum."""
+        """An act taken back leaves the table alone; melds taken back are noted, for they may raise the minimum."""
         s, a = self.s, self.a
         if self.batch.kind[i] != MELD:
             return
         self.read(i)
-        side = s.seat_side[a.seat]
-        if not s.opened[s.table_of[a.seat]]:
-            s.taken_back[side] += 1
-        self.judge(CHECK_RETRACT, i)
+        s.retracted_melds += 1
+        s.retracted_event = i
+        for n in range(a.count):
+            s.retracted_points += self.r.point_high[a.card[n]]
 
     def refused(self, i: int) -> int:
         """Judge a refused attempt, and what it would have brought with it, on a copy of the table."""
@@ -460,6 +509,7 @@ class Fold:
             if b.kind[row] != COMMENT:
                 self.judge_and_apply(row)
         t.settle_out(s)
+        self.judge_melds(i)
         self.ask(CHECK_REFUSED_END, i, seat, TURN_END)
         self.s = kept
         self.status = PLAYED
@@ -597,6 +647,8 @@ class Fold:
     def judge(self, checkpoint: int, i: int) -> int:
         """Ask the rules of one checkpoint about the act; the flags of those that are broken for certain (order.py)."""
         s, r, a = self.s, self.r, self.a
+        if s.after_told:
+            return 0
         if a.unknown and a.kind in (MELD, DISCARD, BONUS):
             return int(self.referee.judge_readings(self, checkpoint, i))  # type: ignore[attr-defined]
         broken = 0
@@ -612,6 +664,8 @@ class Fold:
     def ask(self, checkpoint: int, i: int, seat: int, kind: int) -> int:
         """Ask the rules of one checkpoint about a turn, a deal or a seat as a whole."""
         s, r, a = self.s, self.r, self.a
+        if s.after_told and checkpoint in (CHECK_TURN_BEGIN, CHECK_TURN_END, CHECK_REFUSED_END):
+            return 0
         broken = 0
         for n in range(self.order.start[checkpoint], self.order.start[checkpoint + 1]):
             rule = self.order.rule[n]
@@ -628,6 +682,8 @@ class Fold:
             return self.s.opening_event
         if flags & PLACED_AT_STOPS and self.s.stops_event >= 0:
             return self.s.stops_event
+        if flags & PLACED_AT_RETRACTION and self.s.retracted_event >= 0:
+            return self.s.retracted_event
         return i
 
     def tell(self, rule: int, answer: int, i: int, doubt: int) -> int:

@@ -48,6 +48,7 @@ class Rules:
         self.jokers = 4
         self.hand_size = 11
         self.lone_hand = 0
+        self.sit_out = 0
         self.partner_melds_merge = 1
         self.cover_wild = 1
         self.cover_bonus = 1

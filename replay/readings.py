@@ -62,6 +62,10 @@ class Referee:
                 return self._doubt(f"the option {option}, only assumed here and legal if it were {value},")
         return -1
 
+    def unread_card(self) -> int:
+        """The doubt of a meld that holds a card written ambiguously."""
+        return self._doubt("a card of the meld that can be read in two ways")
+
     def judge_readings(self, fold: Fold, checkpoint: int, i: int) -> int:
         """Ask the rules of a checkpoint about every reading of the act; like Fold.judge."""
         s, a, r = fold.s, fold.a, fold.r
@@ -87,6 +91,8 @@ class Referee:
             if answer != HOLDS:
                 doubt = self._doubt(f"the card written as {readings.token}") if answer == CANNOT_TELL else -1
                 broken |= fold.tell(rule, answer, i, doubt)
+        if a.kind == MELD_ROW and readings.written:
+            fold.ambiguous = 1
         return broken
 
 

@@ -34,6 +34,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     v = _Values(values)
     rules.players = players
     rules.packs, rules.jokers, rules.hand_size = v.int("packs"), v.int("jokers"), v.int("hand_size")
+    rules.sit_out = int(v.values["sit_out"] != "none")
     rules.lone_hand = v.flag("first_to_take_alone")
     rules.partner_melds_merge = v.flag("partner_melds_merge")
     rules.set_classic_roles(deck)

@@ -65,6 +65,9 @@ class State:
         self.meld_void = _ints(SIDES * MELDS)
         self.meld_seat = _ints(SIDES * MELDS)
         self.meld_turn = _ints(SIDES * MELDS)  # turn in which it was laid
+        self.meld_event = _ints(SIDES * MELDS)  # row of the events that last changed it
+        self.meld_unknown = _ints(SIDES * MELDS)  # cards of it that are not known to be natural or wild
+        self.meld_written = _ints(SIDES * MELDS)  # 1 = one of them is written ambiguously
         self.meld_cards = _ints(SIDES * MELDS * kinds)
         self.opened = _ints(SIDES)  # turn number of the initial meld + 1; 0 = not open
         self.score = _ints(SIDES)
@@ -127,6 +130,7 @@ class State:
         self.unordered = 0  # the log does not tell in which order things happened within a turn
         self.closing = -1
         self.any_doubt = 0
+        self.after_told = 0
         self.expected_dealer = NOBODY
         # What the scribe's own counts were off by when they first differed, so that one slip is told once.
         zero(self.hand_offset)
@@ -176,6 +180,9 @@ class State:
         self.melds_in_turn = 0
         self.stops_melded = 0
         self.stops_event = -1
+        self.retracted_melds = 0
+        self.retracted_points = 0
+        self.retracted_event = -1
         self.added_to_table = 0
         self.illegible = 0
         self.unrecorded = 0  # cards of the last act that the hand did not have

@@ -114,6 +114,10 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
     s.hand_before_open = s.open_hand[a.seat]
     s.took_size = s.pile_size
     s.took_top = a.top
+    if not s.pile_known:
+        # What lay there was not recorded, so from now on anything may be in the hand.
+        s.open_hand[a.seat] = 1
+        s.hand_size[a.seat] = UNKNOWN_SIZE
     for i in range(s.pile_size):
         kind = s.pile[i]
         give(r, s, a.seat, kind)
@@ -173,6 +177,8 @@ def meld(r: Rules, s: State, a: Act) -> None:
         if s.exposed[a.seat * s.kinds + a.card[n]]:
             s.exposed[a.seat * s.kinds + a.card[n]] -= 1
             s.exposed_count[a.seat] -= 1
+    s.meld_event[target] = a.event
+    s.meld_unknown[target] += a.unknown
     s.melded += a.count
     s.melds_in_turn += 1
     s.stops_melded += a.stops
@@ -211,6 +217,9 @@ def _new_meld(r: Rules, s: State, a: Act) -> int:
     s.meld_void[number] = int(kind == MIXED_UP)
     s.meld_seat[number] = a.seat
     s.meld_turn[number] = s.turn
+    s.meld_event[number] = a.event
+    s.meld_unknown[number] = 0
+    s.meld_written[number] = 0
     s.meld_suit[number] = 0
     s.meld_low[number] = 0
     return number
@@ -308,6 +317,9 @@ def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
         s.meld_void[target] = s.meld_void[meld]
         s.meld_seat[target] = s.meld_seat[meld]
         s.meld_turn[target] = s.meld_turn[meld]
+        s.meld_event[target] = s.meld_event[meld]
+        s.meld_unknown[target] = s.meld_unknown[meld]
+        s.meld_written[target] = s.meld_written[meld]
         s.meld_naturals[target] = s.meld_wilds[target] = s.meld_points[target] = s.meld_points_high[target] = 0
     s.meld_naturals[target] += s.meld_naturals[meld]
     s.meld_wilds[target] += s.meld_wilds[meld]

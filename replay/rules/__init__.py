@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from replay.act import Act
 from replay.kernel_rules import Rules
 from replay.order import (
+    AFTER_THE_END,
     ASKED_OUT,
     BONUS_KEPT,
     BROKE,
     CERTAIN,
     PLACED_AT_OPENING,
+    PLACED_AT_RETRACTION,
     PLACED_AT_STOPS,
     SHAPE,
     STOCK_ORDER,
@@ -129,18 +131,20 @@ MELD = (
     _rule(meld.own_side_only, ILLEGAL, "classic M5"),
     _rule(meld.no_red_threes, ILLEGAL, "classic R4"),
     _rule(meld.one_rank, ILLEGAL, "classic M1, M3", "rank"),
-    _rule(meld.wilds_not_alone, ILLEGAL, "classic M2"),
-    _rule(meld.at_least_three_cards, ILLEGAL, "classic M1", "cards"),
-    _rule(meld.at_least_two_naturals, ILLEGAL, "classic M1", "naturals", "needed"),
     _rule(meld.wild_limit, ILLEGAL, "classic M1, P9", "wilds", "allowed"),
-    _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds"),
     _rule(meld.black_threes_without_wilds, ILLEGAL, "classic M8"),
     _rule(meld.one_meld_per_rank, ILLEGAL, "classic M4"),
     _rule(meld.size_limit, ILLEGAL, "classic section 5 max_meld_size", "cards", "allowed"),
     _rule(meld.canasta_stays_closed, ILLEGAL, "classic M7, section 5 add_to_canasta"),
 )
 
-RETRACT = (_rule(meld.stays_where_laid, ILLEGAL, "classic M6"),)
+# A meld may be written down in several steps; what it must have at least is asked when the turn is over.
+MELD_END = (
+    _rule(meld.wilds_not_alone, ILLEGAL, "classic M2"),
+    _rule(meld.at_least_three_cards, ILLEGAL, "classic M1", "cards"),
+    _rule(meld.at_least_two_naturals, ILLEGAL, "classic M1", "naturals", "needed"),
+    _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds"),
+)
 
 DISCARD = (
     DRAW_FIRST,
@@ -183,6 +187,7 @@ TURN_END = (
     DRAW_COUNT,
     BONUS_LAID,
     BONUS_REPLACEMENT,
+    _rule(meld.stays_where_laid, ILLEGAL, "classic M6"),
     *REFUSED_END,
     _rule(turn.must_discard, ILLEGAL, "classic D1, P8"),
     _rule(out.hand_must_be_empty, ILLEGAL, "classic G1", "cards"),
@@ -219,7 +224,6 @@ CHECKPOINTS = {
     "take pile": TAKE_PILE,
     "lay bonus cards": LAY_BONUS,
     "meld": MELD,
-    "take back": RETRACT,
     "discard": DISCARD,
     "ask": ASK,
     "after each act": APPLIED,
@@ -231,6 +235,7 @@ CHECKPOINTS = {
     "deal end": DEAL_END,
     "deal end, each seat": DEAL_END_SEAT,
     "deal end, each side": DEAL_END_SIDE,
+    "turn end, each meld": MELD_END,
 }
 CATALOGUE: tuple[Rule, ...] = tuple(
     {rule.id: rule for rules in (*CHECKPOINTS.values(), SCORES) for rule in rules}.values()
@@ -248,6 +253,8 @@ _FLAGS = {
     "conservation.stock_order": STOCK_ORDER,
     "opening.minimum": PLACED_AT_OPENING,
     "meld.black_threes_only_going_out": PLACED_AT_STOPS,
+    "meld.stays_where_laid": PLACED_AT_RETRACTION,
+    "turn.nothing_after_the_end": AFTER_THE_END,
 }  # fmt: skip
 
 

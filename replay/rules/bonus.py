@@ -38,7 +38,8 @@ def replacement(r: Rules, s: State, a: Act) -> int:
         a.facts[0] = s.pile_bonus_laid
         return BROKEN if s.took_pile and s.pile_bonus_laid and s.drawn >= draws_allowed(r, s) else HOLDS
     own_draw = 0 if s.took_pile else r.stock_draw
-    if not a.facts[0] or s.drawn >= own_draw + a.facts[0] or s.drawn < own_draw + s.dealt_due:
+    own_draw_missing = not s.took_pile and s.drawn < own_draw + s.dealt_due
+    if not a.facts[0] or s.drawn >= own_draw + a.facts[0] or own_draw_missing:
         return HOLDS
     return short_draw(s)
 

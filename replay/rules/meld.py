@@ -6,13 +6,16 @@ from replay.act import SEVERAL, Act, is_set, meld_rank, naturals_after, size_aft
 from replay.codes import (
     BROKEN,
     CANASTA,
+    HIDDEN,
     HOLDS,
     RATIO_DOUBLE,
     RATIO_FOUR_NATURALS,
     RATIO_LE,
     RATIO_LT,
+    UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
+from replay.rules.opening import mends_the_opening
 from replay.rules.out import needs_canastas_of
 from replay.state import State, meld_size
 
@@ -129,14 +132,14 @@ def black_threes_only_going_out(r: Rules, s: State, a: Act) -> int:
     """Black threes are melded only in the turn in which the player goes out."""
     if not s.stops_melded or s.went_out or s.turn_cut:
         return HOLDS
-    return BROKEN
+    return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
 
 
 def stays_where_laid(r: Rules, s: State, a: Act) -> int:
-    """What has been melded stays: no card is taken back or moved to another meld."""
-    if r.retract_allowed or (not s.opened[s.table_of[a.seat]] or s.opening):
+    """What has been melded stays: no card is taken back, except to mend an initial meld that is too small."""
+    if not s.retracted_melds or r.retract_allowed:
         return HOLDS
-    return BROKEN
+    return HOLDS if mends_the_opening(r, s) else BROKEN
 
 
 def keep_a_card(r: Rules, s: State, a: Act) -> int:

@@ -31,6 +31,14 @@ def minimum(r: Rules, s: State, a: Act) -> int:
     return BROKEN if s.opening_points < min(carried, low, high) else CANNOT_TELL
 
 
+def mends_the_opening(r: Rules, s: State) -> int:
+    """1 if the melds taken back in this turn were an initial meld that was too small (classic L4)."""
+    if s.opened[s.table_of[s.turn_seat]] and not s.opening:
+        return 0
+    side = s.seat_side[s.turn_seat]
+    return int(s.opening or s.retracted_points < r.minimum(s.score[side]) + s.raised[side])
+
+
 def taken_back_raises_minimum(r: Rules, s: State, a: Act) -> int:
     """A side that takes back an initial meld that was too small needs ten points more for the rest of the deal."""
     side = s.seat_side[a.seat]

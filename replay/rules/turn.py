@@ -11,13 +11,22 @@ from replay.state import State
 def seat_must_be_next(r: Rules, s: State, a: Act) -> int:
     """Turns go round the table, from the dealer's neighbour on, one seat after the other."""
     a.facts[0] = s.next_seat
+    if r.sit_out and not _anyone_out(s):
+        return HIDDEN  # nobody knows whom to skip
     return BROKEN if s.next_seat not in (NOBODY, a.seat) else HOLDS
+
+
+def _anyone_out(s: State) -> int:
+    for seat in range(s.seats):
+        if s.sits_out[seat]:
+            return 1
+    return 0
 
 
 def nothing_after_the_end(r: Rules, s: State, a: Act) -> int:
     """Once the deal has ended, nobody plays on."""
     a.facts[0] = s.out_seat
-    return BROKEN if s.over else HOLDS
+    return BROKEN if s.over and not s.after_told else HOLDS
 
 
 def must_discard(r: Rules, s: State, a: Act) -> int:
