@@ -46,6 +46,7 @@ class Batch:
         self.reader = reader
         self.entries: list[Entry] = []
         self.size = 0
+        self.name = ""  # known when it is known what goes in
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -61,11 +62,6 @@ class Batch:
         self.entries.append(Entry(source, reading, now(), seconds, keys))
         self.size += len(source.content)
 
-    @property
-    def name(self) -> str:
-        words = [self.reader, *sorted(entry.source.sha256 for entry in self.entries)]
-        return hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
-
     def commit(self, lake: Lake) -> list[Row]:
         """Store what is new, under the lock of the lake, and return its rows of `sources`.
 
@@ -74,6 +70,8 @@ class Batch:
         with lake.writing() as writer:
             stored = known_sources(lake)
             self.entries = [entry for entry in self.entries if (entry.source.sha256, self.reader) not in stored]
+            words = [self.reader, *sorted(entry.source.sha256 for entry in self.entries)]
+            self.name = hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
             return self._store(lake, writer) if self.entries else []
 
     def _store(self, lake: Lake, writer: Writer) -> list[Row]:
