@@ -44,7 +44,7 @@ def _is_one_set(s: State, a: Act) -> int:
 
 def wilds_not_alone(r: Rules, s: State, a: Act) -> int:
     """Wild cards are melded only together with natural cards of a rank."""
-    alone = a.wilds > 0 and naturals_after(s, a) == 0 and a.unknown == 0
+    alone = wilds_after(s, a) > 0 and naturals_after(s, a) == 0
     return BROKEN if alone and not r.wild_melds else HOLDS
 
 
