@@ -30,7 +30,7 @@ dashboard: install ## the pages, on the demo's lake
 	$(BIN)/canasta dashboard
 
 test: install ## all tests, as in CI
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: install ## style, format, types, architecture, generated pages
 	$(BIN)/ruff check

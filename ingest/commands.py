@@ -130,7 +130,10 @@ def convert(source: Log, output: Output, to: TargetOption = None, force: Force =
         raise CannotRun(f"{output}: its name tells no format; use --to {' or --to '.join(Target)}")
     if output != STDIN and Path(output).exists() and not force:
         raise CannotRun(f"{output} exists; --force writes over it")
-    (reading,) = read([source])
+    readings = list(read([source]))
+    if len(readings) != 1:
+        raise CannotRun(f"{source}: expected one log, found {len(readings)}")
+    reading = readings[0]
     code = _told(reading)
     if reading.format:
         _write(output, writer(form)(reading))

@@ -147,6 +147,7 @@ CANNOT_RUN = {
     "too many players": ["new", "--players", "7"],
     "no such seat": ["new", "--player", "Q=Ana"],
     "unknown format": ["convert", DISPUTED, "out.xyz"],
+    "a folder to convert": ["convert", SAMPLES, "out.jsonl"],
     "no such deal": ["show", DISPUTED, "--deal", "9"],
     "no such turn": ["show", DISPUTED, "--deal", "1", "--turn", "99"],
     "no such game in the log": ["show", DISPUTED, "--game", "nobody"],
