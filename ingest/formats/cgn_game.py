@@ -42,7 +42,7 @@ class DealRecord:
     numbered: int = 0
     unnumbered: int = 0
     unnumbered_line: int = 0
-    hands: set[int] = field(default_factory=set)
+    dealt: dict[str, set[int]] = field(default_factory=dict)  # seats by deal word; NO_SEAT for `up`
     bad: int = 0
     bad_row: int = -1  # the row of an unreadable line behind the closing
     closing: str = ""
@@ -110,11 +110,6 @@ class OpenGame:
             self.deals[-1].bad += 1
             if self.deals[-1].closing:
                 self.deals[-1].bad_row = row
-
-    def bad_header(self, line: Line, note: Note) -> None:
-        """Keep a header line that cannot be read; that it is missing is then no second message."""
-        self.bad_headers.add(line.text.partition(":")[0])
-        self.bad(line, note)
 
     def lose_deal(self, line: Line, number: int = 0) -> None:
         """Begin a deal whose `@hand` is lost, so that the deal before it keeps its verdict (R2, R3).

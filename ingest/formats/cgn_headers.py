@@ -5,6 +5,7 @@ A bad or missing `rules`, `deck`, `seats` or `teams` (and a bad `options`) makes
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
 
 from data.actions import VIEWS
@@ -17,6 +18,7 @@ from ingest.formats.cgn_game import Line, OpenGame
 from ingest.formats.cgn_ops import OpReader
 
 DECIDING = ("rules", "deck", "options", "seats", "teams")  # without these nobody can judge
+TYPING_ERROR = 0.8  # how alike an unknown key must be to a known one to be taken for a slip
 RULE_HEADERS = {
     "rules": (lines.RULES, "E207", "rules as name-cards@revision"),
     "deck": (lines.DECK, "E208", "french or heckadeck with the number of cards"),
@@ -43,7 +45,7 @@ def close_headers(game: OpenGame) -> list[Line]:
 
 def _take(game: OpenGame, line: Line) -> None:
     if line.damage:
-        game.bad_header(line, line.damage)
+        _bad_header(game, line, line.damage)
         return
     if not line.text:
         game.reading.ledger.comments += 1
@@ -52,14 +54,25 @@ def _take(game: OpenGame, line: Line) -> None:
     try:
         _header_line(game, line)
     except Unreadable as unreadable:
-        game.bad_header(line, unreadable.note)
+        _bad_header(game, line, unreadable.note)
         return
     game.reading.ledger.events += 1
     if line.comment is not None:
         game.comment(line)
 
 
+def _bad_header(game: OpenGame, line: Line, note: Note) -> None:
+    """Keep a header line that cannot be read; that its header is missing is then no second message."""
+    key = line.text.partition(":")[0]
+    game.bad_headers.add(key)
+    if key in DECIDING and key not in game.seen_headers:
+        _cannot_judge(game, key)
+    game.bad(line, note)
+
+
 def _is_table_line(line: Line) -> bool:
+    if line.damage:
+        return False
     return bool(lines.TURN_LIKE.match(line.text)) or lines.first_word(line.text) in lines.DEAL_WORDS
 
 
@@ -70,7 +83,7 @@ def _is_header(line: Line) -> bool:
 def _settle_seats(game: OpenGame, waiting: list[Line]) -> None:
     """Teams and players name seats, and headers come in any order: find the seats first."""
     for line in waiting:
-        if line.text.startswith("seats:"):
+        if line.text.startswith("seats:") and not line.damage:
             try:
                 game.game.seats = lines.read_seats(line.text[6:], 6)
             except Unreadable:
@@ -100,12 +113,10 @@ def _header_line(game: OpenGame, line: Line) -> None:
         game.seen_headers.add(key)
         try:
             _use(game, key, value, at)
-            if key == "options":
-                _report_unknown_options(game, line.number, at)
         except Unreadable:
-            if key in DECIDING:
-                _cannot_judge(game, key)
+            game.seen_headers.discard(key)
             raise
+        _report_doubts(game, line.number, key, lines.Token(value, at))
     game.game.headers.append(Header(key, value, line.number))
 
 
@@ -153,11 +164,21 @@ def _use_rules(game: OpenGame, key: str, value: str, at: int) -> None:
         game.game.deck = "heckadeck" if heckadeck else "french"
 
 
-def _report_unknown_options(game: OpenGame, line: int, at: int) -> None:
-    """W310 for names that mean nothing to us; they are kept, and whoever judges will doubt."""
-    for name, _ in game.game.options:
-        if not _is_option(name):
-            game.message(line, Note("W310", at, "the name of an option", name[:40]))
+def _report_doubts(game: OpenGame, line: int, key: str, value: lines.Token) -> None:
+    """Warn of option names that mean nothing (who judges will doubt), of odd dates, and of keys that look mistyped."""
+    if key == "options":
+        names = [name for name, _ in game.game.options]
+        for number, name in enumerate(names):
+            if not _is_option(name):
+                game.message(line, Note("W310", value.at, "the name of an option", name[:40]))
+            if name in names[:number]:
+                game.message(line, Note("W314", value.at, f"{name} once", "another one"))
+    elif key == "date" and lines.DATE.fullmatch(value.text) is None:
+        game.message(line, Note("W319", value.at, "a date such as 2026-03-14 20:05 Europe/Madrid", value.text[:40]))
+    elif key not in lines.KNOWN_HEADERS and not key.startswith(("player ", "x-")):
+        meant = get_close_matches(key, lines.KNOWN_HEADERS, n=1, cutoff=TYPING_ERROR)
+        if meant:
+            game.message(line, Note("W316", 0, f"a header that is known, perhaps {meant[0]}", key))
 
 
 @lru_cache(maxsize=4096)
@@ -169,6 +190,10 @@ def _is_option(name: str) -> bool:
 
 def _report_missing(game: OpenGame) -> None:
     """W305 for each header of the required roster that is not there."""
+    if not game.seen_headers and not game.bad_headers:
+        game.message(game.game.line, Note("W305", 0, "headers", "none"))
+        _cannot_judge(game, "rules")
+        return
     players = tuple(f"player {letter}" for letter in game.game.seats) if not game.open_roster else ()
     for key in (*lines.REQUIRED_HEADERS, *players):
         if key in game.seen_headers or key in game.bad_headers:

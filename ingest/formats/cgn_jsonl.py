@@ -75,6 +75,9 @@ class _Reader:
             self.reading.ledger.events += 1
         elif kind == "game_start":
             self._boundary(number, row, record)
+        elif kind == "orphan":
+            raw = record.get("raw")
+            self._orphan(number, raw.encode() if isinstance(raw, str) else row)
         elif self.records is not None and self._is_of_game(record, kind):
             self.records.take(Line(number, row.decode(), ""), kind, record)
         else:
@@ -97,7 +100,7 @@ class _Reader:
     def _boundary(self, number: int, row: bytes, record: Record) -> None:
         self._close_game(number - 1)
         name = record.get("game")
-        readable = isinstance(name, str) and name != "" and not any(c.isspace() for c in name)
+        readable = isinstance(name, str) and name != "" and not any(c in name for c in " \t\n")
         game = Game(str(name) if readable else f"anonymous-{number}", line=number, first=len(self.reading.events))
         self.reading.games.append(game)
         self.game = OpenGame(self.reading, game, self.mode, has_columns=False)
@@ -110,6 +113,11 @@ class _Reader:
         self.records.keep_unknown(Line(number, row.decode(), ""), kind="game_start", record=record)
 
     def _orphan(self, number: int, row: bytes) -> None:
+        """A line that belongs to no game; a run of them is reported once (R5)."""
+        if row.startswith(b";"):
+            self.reading.ledger.comments += 1
+            self.reading.orphans.append(Orphan(number, row.decode(), "comment outside any game"))
+            return
         if not self.orphaned:
             self.orphaned = True
             found = excerpt(row[:60].decode("utf-8", "replace"))

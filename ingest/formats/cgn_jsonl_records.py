@@ -85,9 +85,7 @@ class Records:
             if kind == "comment":
                 self._comment(line, record)
             elif kind == "bad":
-                raw = jsonfields.text(record, "raw")
-                note = Note("E144", 0, "a line that could be read", excerpt(raw))
-                self.damaged(line._replace(raw=raw, text=raw[:200], damage=note))
+                self._bad(line, record)
             else:
                 self._read(line, kind, record)
                 self.last_line = line.number
@@ -96,6 +94,17 @@ class Records:
         except BadField as problem:
             self.damaged(line._replace(damage=Note("E141", 0, problem.expected, problem.found)))
         self.last_src = _source_line(record)
+
+    def _bad(self, line: Line, record: Record) -> None:
+        """A line that could not be read when the record was made; `hand` says of which deal."""
+        raw = jsonfields.text(record, "raw")
+        deal = jsonfields.number(record, "hand", 0) if "hand" in record else self.game.deal_number
+        if deal != self.game.deal_number:
+            if self.game.waiting is not None:
+                self.close_headers()
+            self.game.lose_deal(line, deal)
+        note = Note("E144", 0, "a line that could be read", excerpt(raw))
+        self.damaged(line._replace(raw=raw, text=raw[:200], damage=note))
 
     def close_headers(self) -> None:
         """Settle the roster; the cards of the game are known from now on."""
@@ -234,6 +243,7 @@ class Records:
         refused = op.status == Status.REFUSED
         written = jsonfields.number(record, "turn", 0) if "turn" in record else -1
         is_open = seat == self.turn[1] and written in (-1, self.turn[0])
+        is_open = is_open and (self.last_src is None or _source_line(record) in (None, self.last_src))
         if is_open and op.kind in cgn_table.ONCE_A_TURN and not op.status and op.kind in self.once:
             raise Unreadable("E211", 0, "this once on a turn", excerpt(record.get("type")))
         if not is_open or (not self.is_counted and not refused):

@@ -12,7 +12,7 @@ import msgspec
 
 from data.actions import ANSWERS, BONUS_TARGET, CLOSINGS, NO_AMOUNT, NO_SEAT, NO_SIDE, NO_TARGET, PACKETS, Kind, Status
 from data.cards import deck_named
-from data.events import Game, Reading
+from data.events import Game, Orphan, Reading
 from ingest.formats import cgn_spell as spell
 from ingest.formats.cgn_jsonl_fields import TEXT_TYPES, fields_of
 from ingest.formats.cgn_writer import row_text
@@ -37,9 +37,18 @@ Record = dict[str, Any]
 
 def write(reading: Reading) -> str:
     """The whole reading as JSON lines."""
-    first = {"v": FORMAT_VERSION, "type": "file", "name": reading.name, "reader": reading.format}
-    text = [first, *(record for game in reading.games for record in game_records(reading, game))]
+    text: list[Record] = [{"v": FORMAT_VERSION, "type": "file", "name": reading.name, "reader": reading.format}]
+    orphans = list(reading.orphans)
+    for game in reading.games:
+        while orphans and orphans[0].line < game.line:
+            text.append(_orphan(orphans.pop(0)))
+        text += game_records(reading, game)
+    text += map(_orphan, orphans)
     return "".join(msgspec.json.encode(record).decode() + "\n" for record in text)
+
+
+def _orphan(orphan: Orphan) -> Record:
+    return {"v": FORMAT_VERSION, "type": "orphan", "raw": orphan.text, "src": [orphan.line, 1]}
 
 
 def game_records(reading: Reading, game: Game) -> Iterator[Record]:

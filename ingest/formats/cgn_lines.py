@@ -26,6 +26,9 @@ HECKADECK_CARDS = "161"
 SEAL_DIGITS = re.compile(r"[0-9a-f]{16}")
 SEATLESS_WORDS = ("up", "stock", "pile")
 DEAL_WORDS = ("deal", *PACKETS, "up", "stock", "holds", "table", "pile")
+KNOWN_HEADERS = ("event", "site", "date", "rules", "deck", "options", "seats", "teams", "view", "recorder", "source",
+                 "replaces", "stock-hash", "seed", "club", "round", "table", "board")  # fmt: skip
+DATE = re.compile(r"\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?(?: [A-Za-z][\w/+-]*)?)?")
 REQUIRED_HEADERS = ("rules", "options", "seats", "teams")
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
+from data.actions import PACKETS
 from ingest.formats.cgn_cards import Note
 from ingest.formats.cgn_game import DealRecord, OpenGame
 
 SEAL_LENGTH = 16
+ROSTER_WORDS = ("deal", *PACKETS)  # one line for each seat that plays
 
 
 def seal_of(game_lines: Iterable[str]) -> str:
@@ -66,8 +68,11 @@ def _complete(game: OpenGame, deal: DealRecord, *, sheets: bool) -> None:
     lacking = []
     playing = len(game.seats) - len(deal.sitting_out)
     turns = deal.numbered + deal.unnumbered
-    if not game.open_roster and not deal.bad and (deal.hands or turns) and len(deal.hands) != playing:
-        lacking.append((f"{playing} deal lines", str(len(deal.hands))))
+    for word, seats in deal.dealt.items() if not game.open_roster and not deal.bad else ():
+        if word in ROSTER_WORDS and len(seats) != playing:
+            lacking.append((f"{playing} {word} lines", str(len(seats))))
+    if turns and "deal" not in deal.dealt and not deal.bad:
+        lacking.append(("deal lines", "none"))
     if not deal.closing:
         lacking.append(("@close", "none"))
     if sheets and deal.closing != "abandoned" and not deal.bad:

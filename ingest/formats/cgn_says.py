@@ -47,6 +47,13 @@ def _first(parts: list[lines.Attribute]) -> dict[str, lines.Attribute]:
     return found
 
 
+def _all_or_none(game: OpenGame, line: Line, sides: list[int]) -> None:
+    """Totals stand for every team or for none (W318)."""
+    if sides and len(set(sides)) < len(game.sides) and not game.open_roster:
+        missing = ", ".join(name for name, number in game.sides.items() if number not in sides)
+        game.message(line.number, Note("W318", 0, "a total for each team", f"none for {missing}"))
+
+
 def _unknown(game: OpenGame, line: Line, parts: list[lines.Attribute], known: tuple[str, ...]) -> None:
     for part in parts:
         if part.key not in known:
@@ -86,6 +93,7 @@ def _begin_deal(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     if game.deals and number != last + 1 and not game.deals[-1].lost:
         game.message(line.number, Note("W302", words[0].at if words else 0, f"deal {last + 1}", f"deal {number}"))
     _unknown(game, line, [part for part in parts if not _is_team(part.key)], lines.HAND_KEYS)
+    _all_or_none(game, line, [side for side, _ in totals])
     game.deals.append(DealRecord(number, line.number, position=position is not None, sitting_out=set(sitting)))
     game.events.add(Kind.DEAL_START, deal=number, seat=seats.get("dealer", NO_SEAT),
                     text=lines.join_attributes(parts), line=line.number)  # fmt: skip
@@ -149,6 +157,7 @@ def _total(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
         raise Unreadable("E130", len(line.text), "TEAM=total", "the end")
     claims = [(game.side(part.key, part.at), lines.whole(part), part.at) for part in _first(parts).values()]
     deal.totals += 1
+    _all_or_none(game, line, [side for side, _, _ in claims])
     game.events.add(Kind.TOTALS, deal=deal.number, text=lines.join_attributes(parts),
                     line=line.number)  # fmt: skip
     for side, amount, at in claims:
@@ -205,6 +214,7 @@ def _end(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
     claims = [(game.side(part.key, part.at), lines.whole(part), part.at) for part in named.values()
               if _is_team(part.key)]  # fmt: skip
     _unknown(game, line, [part for part in parts if not _is_team(part.key)], ("result",))
+    _all_or_none(game, line, [side for side, _, _ in claims])
     game.end_line = line.number
     game.unfinished = result is not None and result.value == "unfinished"
     game.events.add(Kind.GAME_END, deal=game.deal_number, line=line.number,

@@ -18,6 +18,7 @@ from ingest.formats.cgn_ops import CLOCK, Op
 
 SEAT_WORDS = ("deal", "holds", *PACKETS)
 WORD_KINDS = {"deal": Kind.DEALT, "holds": Kind.HOLDS, "up": Kind.TURN_UP, "stock": Kind.STOCK, "pile": Kind.PILE}
+CONTINUED = ("stock", "pile")  # may be longer than a line
 SETTLED = "settled=yes"
 ONCE_A_TURN = (int(Kind.OUT), int(Kind.VIEW))
 
@@ -52,8 +53,10 @@ class DealLine(NamedTuple):
 def record_deal(game: OpenGame, line: Line, said: DealLine) -> None:
     """One row of cards dealt, turned up or lying somewhere when the deal begins."""
     word, seat, group, settled = said
-    if word == "deal":
-        game.deal.hands.add(seat)
+    dealt = game.deal.dealt.setdefault(word, set())
+    if seat in dealt and word not in CONTINUED:
+        game.message(line.number, Note("W315", 0, f"one {word} line for each seat", "another one"))
+    dealt.add(seat)
     packet = PACKETS.index(word) if word in PACKETS else 0
     game.events.add(WORD_KINDS.get(word, Kind.PACKET), deal=game.deal_number, seat=seat, target=packet,
                     cards=group.cards, roles=group.roles if group.has_roles else (), readings=group.readings,

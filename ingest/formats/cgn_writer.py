@@ -16,6 +16,7 @@ from ingest.formats import cgn_spell as spell
 from ingest.formats.cgn_roster import seal_of
 
 VERSION_LINE = "@cgn 1"
+OWN_FORMATS = ("cgn", "cgn-jsonl")
 LINE_FORMATS = ("cgn",)  # formats whose lines are CGN lines, so that rows of one line belong together
 ITEM_KEYS = {item: key for key, item in SHEET_KEYS.items()}
 DEAL_WORDS = {Kind.DEALT: "deal", Kind.TURN_UP: "up", Kind.STOCK: "stock", Kind.HOLDS: "holds", Kind.PILE: "pile"}
@@ -24,7 +25,7 @@ DEAL_WORDS = {Kind.DEALT: "deal", Kind.TURN_UP: "up", Kind.STOCK: "stock", Kind.
 def write(reading: Reading, *, seal: bool = False) -> str:
     """The whole reading as one CGN file; with `seal` each game that ended gets a fresh `@seal`."""
     text = [VERSION_LINE]
-    orphans = list(reading.orphans) if reading.format in LINE_FORMATS else []
+    orphans = list(reading.orphans) if reading.format in OWN_FORMATS else []
     for game in reading.games:
         while orphans and orphans[0].line < game.line:
             text.append(_one_line(orphans.pop(0).text))
@@ -55,7 +56,12 @@ def with_seal(text: list[str]) -> list[str]:
 
 def _one_line(text: str) -> str:
     """A text that stays within its line, whatever a program put into it."""
-    return text.replace("\r", " ").replace("\n", " ") if "\n" in text or "\r" in text else text
+    return text.replace("\n", " ") if "\n" in text else text
+
+
+def _word(text: str) -> str:
+    """A game's id without blanks."""
+    return "_".join(token.text for token in lines.tokens(_one_line(text))) or "game"
 
 
 def _value(text: str) -> str:
@@ -92,8 +98,8 @@ class _GameWriter:
 
     def _headers(self, rows: Iterator[int]) -> int | None:
         """Write `@game`, headers and what stands between them; returns the row of the first deal."""
-        entries = [(self.game.line, f"@game {'_'.join(self.game.id.split()) or 'game'}")]
-        entries += [(line, f"{key}: {_value(value)}".rstrip()) for key, value, line in self.game.headers]
+        entries = [(self.game.line, f"@game {_word(self.game.id)}")]
+        entries += [(line, f"{key}: {_value(value)}".rstrip(lines.BLANKS)) for key, value, line in self.game.headers]
         row = next(rows, None)
         while row is not None and self.events.kind[row] in (Kind.BAD, Kind.COMMENT, Kind.EXTENSION):
             if self.events.deal[row]:
@@ -115,9 +121,9 @@ class _GameWriter:
         else:
             same = [number for number, entry in enumerate(entries) if entry[0] == line]
             if same:
-                entries[same[-1]] = (line, f"{entries[same[-1]][1]} ; {text}".rstrip())
+                entries[same[-1]] = (line, f"{entries[same[-1]][1]} ; {text}".rstrip(lines.BLANKS))
             else:
-                entries.append((line, f"; {text}".rstrip()))
+                entries.append((line, f"; {text}".rstrip(lines.BLANKS)))
 
     # -- rows of deals
 
@@ -184,11 +190,11 @@ class _GameWriter:
 
     def _put_turn(self, text: str, comment: str, line: int) -> None:
         if comment and len(text) + len(comment) + 3 <= lines.MAX_LINE:
-            self._put(f"{text} ; {comment}".rstrip(), line)
+            self._put(f"{text} ; {comment}".rstrip(lines.BLANKS), line)
             return
         self._put(text, line)
         if comment:
-            self._put(f"; {comment}".rstrip(), 0)
+            self._put(f"; {comment}".rstrip(lines.BLANKS), 0)
 
     def _comment(self, row: int) -> None:
         text, line = self._text(row), self.events.line[row]
@@ -199,9 +205,9 @@ class _GameWriter:
                 return
             self._flush()
         if self.text and line and line == self.last_line:
-            self.text[-1] = f"{self.text[-1]} ; {text}".rstrip()
+            self.text[-1] = f"{self.text[-1]} ; {text}".rstrip(lines.BLANKS)
         else:
-            self._put(f"; {text}".rstrip(), 0)
+            self._put(f"; {text}".rstrip(lines.BLANKS), 0)
 
     def _continues_table(self, row: int) -> bool:
         before = row - 1
@@ -236,7 +242,7 @@ class _GameWriter:
             Kind.PENALTY: f"@penalty {self._side(row)} {text or amount}",
             Kind.GAME_END: f"@end {text}",
         }
-        return words[kind].rstrip()
+        return words[kind].rstrip(lines.BLANKS)
 
     def _deal_line(self, row: int, kind: Kind) -> str:
         events = self.events
