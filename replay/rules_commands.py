@@ -48,10 +48,13 @@ def list_unless_told(context: typer.Context) -> None:
 def list_all() -> None:
     """List all rulesets, and all rules by id."""
     from data import ruleset
+    from data.ruleset_store import planned
     from replay.rules import CATALOGUE
 
     sets = [_loaded(name) for name in ruleset.names()]
     say_table(((s.name, s.values["players"].value, s.extends, s.title) for s in sets), ("ruleset", "seats", "like", ""))
+    if planned():
+        say(f"known and not built yet: {', '.join(sorted(planned()))}")
     say()
     say_table(((rule.id, rule.verdict, rule.sentence) for rule in CATALOGUE), ("rule", "if broken", ""))
 
