@@ -26,8 +26,8 @@ $(STAMP): pyproject.toml $(wildcard setup.py)
 demo: install ## games -> verdicts -> tables -> a summary, and how to go on
 	$(BIN)/canasta demo
 
-dashboard: install ## the pages, on the demo's lake
-	$(BIN)/canasta dashboard
+dashboard: demo ## the pages, on the lake of the demo
+	$(BIN)/canasta dashboard --lake demo-lake
 
 test: install ## all tests, as in CI
 	$(BIN)/python -m pytest -n auto
