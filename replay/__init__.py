@@ -18,6 +18,6 @@ __all__ = ["replay_game"]
 
 def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> GameResult:
     """Replay one game of a reading; see replay.judging.replay_game."""
-    from replay.judging import replay_game as run  # noqa: PLC0415 - the engine loads when it is first used
+    from replay.judging import replay_game as run
 
     return run(events, game, options)

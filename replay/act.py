@@ -171,7 +171,7 @@ def next_meld(events: Batch, i: int, last: int) -> int:
         same = events.seat[at] == events.seat[i] and events.status[at] == events.status[i]
         if same and events.kind[at] == MELD_ROW:
             return at
-        if same and events.kind[at] in (DRAW_ROW, TAKE_ROW, DISCARD_ROW):
+        if same and events.kind[at] in (TAKE_ROW, DISCARD_ROW):
             return -1
         at += 1
     return -1
@@ -201,4 +201,3 @@ def meld_rank(s: State, a: Act) -> int:
 
 def is_set(s: State, a: Act) -> int:
     return int(a.meld < 0 or s.meld_kind[a.meld] == SET)
-

@@ -50,7 +50,7 @@ def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = 
     `options` overrule those of the log (`-o name=value`).  A game whose rules cannot be made out has the status
     `unjudgeable` and says why in `notes`; no log makes this raise.
     """
-    from data.ruleset import RulesetError  # noqa: PLC0415 - see replay.ruleset.resolve
+    from data.ruleset import RulesetError
 
     stated = [pair for pair in game.options if not options or pair[0] not in options]
     stated += list((options or {}).items())
@@ -275,4 +275,3 @@ def _records(rows: Rows, names: tuple[str, ...], first: int = 0, last: int | Non
 
 def _amount(low: int, high: int) -> Amount:
     return Amount(None if low <= -UNBOUNDED else low, None if high >= UNBOUNDED else high)
-

@@ -87,11 +87,13 @@ class Rules:
         self.before_opening = 0
         self.top_counts = 1
         self.one_card_pile = 0
+        self.top_must_meld = 1
         # The initial meld
         self.band_from = array("i")
         self.band_minimum = array("i")
         self.opening_basis = 0
         self.opening_bump = 10
+        self.opening_single_meld = 0
         self.concealed_exempt = 0
         # Going out
         self.out_canastas = 1
@@ -115,6 +117,8 @@ class Rules:
         self.bonus_needs_meld = 1
         self.bonus_held_penalty = 500
         self.bonus_held_as_laid = 0
+        self.bonus_held_points = 0
+        self.bonus_minus_each = 0
         self.stop_hand = 5
         self.stop_four_out = 0
         self.void_melds_score = 0

@@ -33,7 +33,7 @@ TEMPLATES = {
     "bonus.replacement": "{seat} laid {bonus_0} and drew no replacement for every one of them.",
     "bonus.only_bonus_cards": "{seat} laid {a_kind_0} beside the melds; only bonus cards lie there.",
     "bonus.laid_when_the_table_says": "{seat} did not lay the dealt red three at the time this table lays it down.",
-    "bonus.held_at_the_end": "{seat} still held {bonus_0} when the deal ended; the law takes {f1} points for each.",
+    "bonus.held_at_the_end": "{seat} still held {bonus_0} when the deal ended; it costs {f1} points each.",
     "pile.must_not_be_empty": "{seat} took the pile, but there was none.",
     "pile.instead_of_drawing": "{seat} took the pile after having drawn; it is taken instead of drawing.",
     "pile.top_must_be_natural": "{seat} took the pile with {top} on top; such a pile cannot be taken.",
@@ -223,6 +223,8 @@ class _Words:
         if reason == codes.FROZEN_ALWAYS:
             return ", as it always is here"
         name = self.deck.name_of(kind)
+        if turn < 0:
+            return f" by the {name} in it"
         if seat == codes.NOBODY:
             return f" by the {name} turned up at the start"
         return f" by the {name} that {seat_name(self.game, seat)} discarded in turn {turn}"

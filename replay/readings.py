@@ -1,7 +1,7 @@
-"""What needs more than integers, asked by the kernel now and then: cards that may be read in several ways, and plays that
+"""What needs more than integers: cards that may be read in several ways, and plays that
 another value of an assumed option would excuse.
 
-An act with ambiguous cards (`{4/9}`, a three without colour) or unseen ones (`?`) is asked about under each reading; one
+An act with ambiguous cards (`{4/9}`, a three without colour) or unseen ones (`?`) is asked about in each way: one
 reading that is illegal and one that is not make a doubt, never a verdict.
 """
 
@@ -18,7 +18,7 @@ from replay.codes import BROKEN, CANNOT_TELL, HIDDEN, HOLDS, ROLE_UNKNOWN
 from replay.kernel_rules import Rules
 from replay.rules import CATALOGUE
 from replay.ruleset import GameRules
-from replay.state import State
+from replay.state import State, held
 
 if TYPE_CHECKING:
     from replay.fold import Fold
@@ -69,7 +69,7 @@ class Referee:
     def judge_readings(self, fold: Fold, checkpoint: int, i: int) -> int:
         """Ask the rules of a checkpoint about every reading of the act; like Fold.judge."""
         s, a, r = fold.s, fold.a, fold.r
-        readings = readings_of(r, self.game_rules.deck, self.events, i)
+        readings = _possible(r, s, a.seat, readings_of(r, self.game_rules.deck, self.events, i))
         broken = 0
         for n in range(fold.order.start[checkpoint], fold.order.start[checkpoint + 1]):
             rule = fold.order.rule[n]
@@ -94,6 +94,12 @@ class Referee:
         if a.kind == MELD_ROW and readings.written:
             fold.ambiguous = 1
         return broken
+
+
+def _possible(r: Rules, s: State, seat: int, readings: Readings) -> Readings:
+    """Without the readings whose cards the hand cannot hold; all of them where it can hold none."""
+    ways = tuple(way for way in readings.ways if all(held(r, s, seat, kind) for kind in way))
+    return readings._replace(ways=ways) if ways else readings
 
 
 def _read_as(r: Rules, s: State, a: Act, side: int, way: Sequence[int]) -> None:

@@ -1,11 +1,11 @@
 """From what a log says of its rules to the integers the kernel reads: resolution, and the other values that an assumed
-option might have."""
+option might have.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-
 from typing import TYPE_CHECKING
 
 from data.cards import JOKER, RANKS, Deck, deck_named
@@ -123,11 +123,13 @@ def _pile(rules: Rules, v: _Values) -> None:
     rules.top_to_set = v.word("pile_top_to_set", _TOPS)
     rules.before_opening = v.word("pile_before_opening", _BEFORE_OPENING)
     rules.top_counts = int(rules.before_opening in (codes.OPENING_COUNTS_TOP, codes.OPENING_FORBIDDEN))
+    rules.top_must_meld = v.flag("pile_top_must_meld")
     rules.one_card_pile = v.word("one_card_pile", _ONE_CARD)
     for row in v.rows("bands"):
         start, minimum = row[0], row[1]
         rules.band_from.append(_NO_BOUND if start == "below" else int(str(start)))
         rules.band_minimum.append(int(str(minimum)))
+    rules.opening_single_meld = v.flag("opening_single_meld")
     rules.opening_bump = v.int("opening_bump")
     rules.concealed_exempt = v.word("concealed_min_exempt", _EXEMPT)
 
@@ -156,6 +158,8 @@ def _scores(rules: Rules, v: _Values) -> None:
     rules.bonus_needs_meld, rules.bonus_needs_canastas = _PLUS_IF[str(v.values["red3_plus_if"])]
     held = str(v.values["red3_in_hand"])
     rules.bonus_held_penalty = {"penalty_500": 500, "minus_100": 100}.get(held, 0)
+    rules.bonus_held_points = abs(v.int("red3_held"))
+    rules.bonus_minus_each = v.int("red3_minus_each")
     rules.bonus_held_as_laid = int(held == "score_as_laid")
     rules.stop_hand, rules.stop_four_out = v.int("black3_hand"), v.int("black3_four_out")
     rules.void_melds_score = int(v.values["illegal_meld_scores"] == "full")
@@ -199,7 +203,7 @@ def resolve(header: str, players: int, sides: int, options: Sequence[tuple[str, 
 
     Raises data.ruleset.RulesetError where the header names no ruleset or two options contradict each other.
     """
-    from data import ruleset  # noqa: PLC0415 - reading TOML costs more than everything else that `--help` does
+    from data import ruleset
 
     return _cached(ruleset.resolve(header, players, options, sides=sides))
 

@@ -144,13 +144,14 @@ def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at:
         if s.seat_side[seat] != side:
             continue
         count += s.bonus_count[seat]
-        if r.bonus_held_as_laid or not s.turns_taken[seat]:
+        if r.bonus_held_as_laid or (not s.turns_taken[seat] and not r.bonus_held_points):
             count += bonus_in_hand(r, s, seat)
     worth = _from_table(r, count)
     earned = has_melded(s, table) if r.bonus_needs_meld else canastas(s, table, CANASTA) >= r.bonus_needs_canastas
-    low = high = worth if earned else -worth
+    cost = count * r.bonus_minus_each if r.bonus_minus_each else worth
+    low = high = worth if earned else -cost
     if s.doubtful[table]:
-        low, high = -worth, worth
+        low, high = -cost, worth
     row[at + 2 * BONUS_CARDS] = low
     row[at + 2 * BONUS_CARDS + 1] = high
 
@@ -202,14 +203,14 @@ def _hands(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
 def hand_value_low(r: Rules, kind: int) -> int:
     """Least minus points of a card left in the hand."""
     if r.role[kind] == BONUS_CARD:
-        return 0
+        return r.bonus_held_points
     return r.stop_hand if r.role[kind] == STOP_CARD else r.point_low[kind]
 
 
 def hand_value_high(r: Rules, kind: int) -> int:
     """Most minus points of a card left in the hand."""
     if r.role[kind] == BONUS_CARD:
-        return 0
+        return r.bonus_held_points
     return r.stop_hand if r.role[kind] == STOP_CARD else r.point_high[kind]
 
 

@@ -181,6 +181,7 @@ class State:
         self.stops_melded = 0
         self.stops_event = -1
         self.retracted_melds = 0
+        self.retracted_take = 0
         self.retracted_points = 0
         self.retracted_event = -1
         self.added_to_table = 0
@@ -341,7 +342,7 @@ def lay_on_pile(r: Rules, s: State, kind: int, seat: int) -> None:
     if freezes and not s.freeze_kind:
         s.freeze_kind = kind
         s.freeze_seat = seat
-        s.freeze_turn = s.turn
+        s.freeze_turn = -1 if s.position else s.turn
     _mark(s, SEATS + SIDES + SEATS, kind, s.pile_size)
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from array import array
 
-from replay.batch import CARRIED, COUNT_BASE, FINAL, RUNNING, TOTAL as TOTAL_MASK, Batch
+from replay.batch import CARRIED, COUNT_BASE, FINAL, RUNNING, Batch
+from replay.batch import TOTAL as TOTAL_MASK
 from replay.codes import BROKEN, HIDDEN, HOLDS, NOBODY, SIDES
 from replay.kernel_rules import Rules
 from replay.rows import JUDGED, SCORE_ONLY, Rows

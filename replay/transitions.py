@@ -1,5 +1,6 @@
 """What each recorded act does to the table.  Transitions follow the log and never judge: an illegal play that stood is
-applied as it lies, and a card that is not there is counted as unrecorded and nothing else."""
+applied as it lies, and a card that is not there is counted as unrecorded and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -93,6 +94,8 @@ def draw(r: Rules, s: State, a: Act) -> None:
         else:
             s.cards_got += 1
             s.unknown_drawn += r.rank[a.card[n]] == 0
+        if s.took_pile:
+            s.hand_before[a.card[n]] += 1  # a replacement: it comes from the stock, so it may be part of the opening
     s.drawn += a.count
     if s.stock_at < s.stock_listed:
         s.stock_at = min(s.stock_listed, s.stock_at + a.count)
@@ -154,6 +157,23 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             s.dealt_due += 1
 
 
+def lay_apart(r: Rules, s: State, a: Act) -> None:
+    """Bonus cards laid by a seat that is not to move."""
+    for n in range(a.count):
+        take_from_hand(r, s, a.seat, a.card[n])
+        put_bonus(r, s, a.seat, a.card[n])
+
+
+def draw_apart(r: Rules, s: State, a: Act) -> None:
+    """Replacements drawn by a seat that is not to move."""
+    for n in range(a.count):
+        give(r, s, a.seat, a.card[n])
+        count_in(r, s, a.card[n], 1)
+    s.stock_at = min(s.stock_listed, s.stock_at + a.count)
+    if s.stock_size != UNKNOWN_SIZE:
+        s.stock_size = max(0, s.stock_size - a.count)
+
+
 def settle_bonus(r: Rules, s: State, a: Act) -> None:
     """Bonus cards that were laid and replaced before the log's hands were written down."""
     for n in range(a.count):
@@ -190,8 +210,10 @@ def meld(r: Rules, s: State, a: Act) -> None:
         s.opened[table] = s.turn + 1 if s.turn >= 0 else 1
         s.opening = 1
         s.opening_event = a.event
-    if s.opening:
+    if s.opening and not r.opening_single_meld:
         s.opening_points += from_hand
+    elif s.opening:
+        s.opening_points = max(s.opening_points, from_hand)
     s.canastas_made += canastas(s, table, CANASTA) - before
 
 
@@ -238,7 +260,8 @@ def _join(r: Rules, s: State, table: int, meld: int, kind: int) -> None:
 
 def _count_for_opening(r: Rules, s: State, a: Act, target: int) -> int:
     """Points of a meld that count towards the minimum: after a take only what the hand held before it, and the top card
-    (classic I4).  A meld that could not be laid without other cards of the pile counts nothing."""
+    (classic I4).  A meld that could not be laid without other cards of the pile counts nothing.
+    """
     points = 0
     if not s.took_pile:
         for n in range(a.count):

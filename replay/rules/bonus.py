@@ -54,7 +54,7 @@ def only_bonus_cards(r: Rules, s: State, a: Act) -> int:
 
 
 def held_at_the_end(r: Rules, s: State, a: Act) -> int:
-    """A red three still in the hand at the end of the deal, though its owner has had a turn, is penalised."""
+    """A red three still in the hand at the end of the deal, though its owner has had a turn, costs points."""
     a.facts[0] = bonus_in_hand(r, s, a.seat)
-    a.facts[1] = r.bonus_held_penalty
+    a.facts[1] = r.bonus_held_penalty + r.bonus_held_points
     return BROKEN if a.facts[0] and s.turns_taken[a.seat] and not r.bonus_kept else HOLDS

@@ -15,7 +15,8 @@ def has_drawn(s: State) -> int:
 
 def draws_allowed(r: Rules, s: State) -> int:
     """Cards the seat may draw in this turn, as far as it has gone: the turn's own draw unless it took the pile, and one
-    for each bonus card laid or drawn."""
+    for each bonus card laid or drawn.
+    """
     due = s.dealt_due + max(s.drawn_due, s.bonus_drawn)
     return due if s.took_pile else r.stock_draw + due
 

@@ -11,7 +11,8 @@ from replay.state import State
 
 def minimum(r: Rules, s: State, a: Act) -> int:
     """The melds with which a side opens are worth at least the minimum that its score at the start of the deal sets;
-    only card values count, and of the pile only its top card."""
+    only card values count, and of the pile only its top card.
+    """
     if not s.opening or s.illegible:
         return HOLDS
     if s.went_out and r.concealed_exempt != EXEMPT_NEVER and is_concealed(r, s):

@@ -21,7 +21,8 @@ from replay.state import State, canastas
 
 def is_concealed(r: Rules, s: State) -> int:
     """1 if the seat to move melds its whole hand in this one turn, having laid nothing before and adding nothing to
-    its partner's melds, with a canasta of its own among them (classic G4)."""
+    its partner's melds, with a canasta of its own among them (classic G4).
+    """
     seat = s.turn_seat
     if s.laid_before[seat] or s.added_to_table:
         return 0

@@ -31,7 +31,8 @@ from replay.state import State, meld_size
 
 def frozen(r: Rules, s: State, table: int) -> int:
     """Why the pile is frozen against a table (codes.FROZEN_*), 0 if it is not.  A property of what lies in the pile:
-    it ends only when the pile is taken (classic F1, F2, F4)."""
+    it ends only when the pile is taken (classic F1, F2, F4).
+    """
     if s.pile_wilds:
         return FROZEN_BY_WILD
     if s.pile_bonus:
@@ -69,14 +70,15 @@ def top_must_be_natural(r: Rules, s: State, a: Act) -> int:
 
 def top_card_must_be_melded(r: Rules, s: State, a: Act) -> int:
     """Whoever takes the pile melds its top card at once, with cards of the hand or onto a meld of the own side."""
-    if a.top == 0 or r.role[a.top] != NATURAL:
+    if a.top == 0 or r.role[a.top] != NATURAL or not r.top_must_meld:
         return HOLDS
     return HOLDS if a.top_used else BROKEN
 
 
 def open_needs_matching_cards(r: Rules, s: State, a: Act) -> int:
     """The top card of a pile that is not frozen is taken with two naturals of its rank from the hand, with one natural
-    and one wild card, or onto a meld of that rank of the own side."""
+    and one wild card, or onto a meld of that rank of the own side.
+    """
     if not _judged_by_its_cards(r, s, a) or frozen(r, s, s.table_of[a.seat]):
         return HOLDS
     a.facts[0] = a.with_naturals
@@ -129,4 +131,4 @@ def top_onto_canasta(r: Rules, s: State, a: Act) -> int:
 
 def claim_shown_first(r: Rules, s: State, a: Act) -> int:
     """The cards that earn the pile are shown before it is touched."""
-    return BROKEN if a.top_used and a.late and not s.unordered else HOLDS
+    return BROKEN if a.top_used and a.late and not s.unordered and r.top_must_meld else HOLDS

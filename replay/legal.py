@@ -1,0 +1,272 @@
+"""May this be played?  One act put to the rules before it happens, and what could be played here at all.
+
+The seam between those who propose plays (bots, pages) and the rules.  A proposed act is prepared as the fold prepares a
+recorded one, put to the rules of its checkpoint and, if it is to be played, left to the transitions.  Holds no rule.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from data.actions import NO_AMOUNT, NO_SIDE, NO_TARGET, Kind, Status
+from replay import transitions
+from replay.act import TURN_END as WHOLE_TURN
+from replay.act import Act, add_card, place_meld, read_take
+from replay.batch import Batch
+from replay.codes import BONUS_CARD, HOLDS, MELDS, NATURAL, NOBODY, STOCK_LAST_DRAWER
+from replay.kernel_rules import Rules
+from replay.order import ASKED_OUT, BONUS_KEPT, SHAPE, STOCK_ORDER, UNDRAWN
+from replay.rules import (
+    APPLIED,
+    ASK,
+    CATALOGUE,
+    DISCARD,
+    DRAW,
+    LAY_BONUS,
+    MELD,
+    REFUSED_END,
+    RETRACT,
+    TAKE_PILE,
+    TURN_BEGIN,
+    TURN_END,
+    Rule,
+    order,
+)
+from replay.rules.out import is_concealed
+from replay.state import State, copy_state, find_set, top_card
+
+CHECKPOINTS: dict[int, tuple[Rule, ...]] = {
+    Kind.DRAW: DRAW, Kind.TAKE_PILE: TAKE_PILE, Kind.BONUS: LAY_BONUS, Kind.MELD: MELD, Kind.DISCARD: DISCARD,
+    Kind.ASK: ASK,
+}  # fmt: skip
+FLAGS = {rule.id: flags for rule, flags in zip(CATALOGUE, order().flags, strict=True)}
+
+
+class Play(NamedTuple):
+    """One act as somebody proposes it: a row of the events without its place in a log."""
+
+    kind: int
+    cards: tuple[int, ...] = ()
+    target: int = NO_TARGET
+    amount: int = NO_AMOUNT
+    side: int = NO_SIDE
+    status: int = Status.PLAYED
+
+
+TAKE = Play(Kind.TAKE_PILE)
+
+
+class Table:
+    """A state and its rules, and one act that is filled again for each question.
+
+    `ask` prepares a play and returns the rules it would break; `lay` lets the play asked about last happen, broken
+    rules and all, as a record would.  `begin_turn`, `end_turn` and `close_turn` do the same for a turn as a whole.
+    """
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.r = rules
+        self.s = state
+        self.a = Act()
+
+    # -- single plays
+
+    def ask(self, seat: int, play: Play, paid: Sequence[Play] = ()) -> list[Rule]:
+        """The rules that do not hold for `play`; `paid` are the melds with which a take of the pile is paid."""
+        r, s, a = self.r, self.s, self.a
+        kind = play.kind
+        a.reset(kind, seat, -1)
+        a.amount, a.target = play.amount, play.target
+        for card in play.cards:
+            add_card(r, a, card)
+        if play.status == Status.RETRACTED:
+            return broken(RETRACT, r, s, a) if kind == Kind.MELD else []
+        if kind == Kind.MELD:
+            place_meld(r, s, a, play.side)
+            a.twin = find_set(s, a.table, a.rank, NOBODY) if a.meld < 0 and a.rank > 0 else -1
+        elif kind == Kind.TAKE_PILE:
+            read_take(r, s, a, _rows(seat, (play, *paid)), 0, 1 + len(paid))
+        rules = CHECKPOINTS.get(kind)
+        return broken(rules, r, s, a) if rules else []
+
+    def lay(self, play: Play, refused: Sequence[Rule] = ()) -> list[Rule]:
+        """Let the play happen that was asked about last; `refused` are the rules it breaks.
+
+        Returns what only shows once it has happened: cards that were not there.
+        """
+        r, s, a = self.r, self.s, self.a
+        s.unrecorded = s.from_hidden = 0
+        if play.status == Status.RETRACTED:
+            s.taken_back[s.seat_side[a.seat]] += play.kind == Kind.MELD and not s.opened[s.table_of[a.seat]]
+            return []
+        for rule in refused:
+            _remember(s, FLAGS[rule.id])
+        _apply(r, s, a)
+        if play.kind == Kind.MELD and any(FLAGS[rule.id] & SHAPE for rule in refused):
+            s.meld_void[a.meld if a.meld >= 0 else a.table * MELDS + s.meld_count[a.table] - 1] = 1
+        if play.kind == Kind.TAKE_PILE or not (s.unrecorded or s.too_many):
+            return []
+        found = broken(APPLIED, r, s, a)
+        s.too_many_told = s.too_many
+        s.too_many = 0
+        return found
+
+    # -- turns
+
+    def begin_turn(self, seat: int, number: int) -> list[Rule]:
+        """Begin the turn of a seat; the rules that this breaks."""
+        found = self._whole(TURN_BEGIN, seat, 1)
+        self.s.begin_turn(seat, number)
+        return found
+
+    def end_turn(self) -> list[Rule]:
+        """The rules that the turn would break if it ended now."""
+        transitions.settle_out(self.s)
+        return self._whole(TURN_END, self.s.turn_seat, WHOLE_TURN)
+
+    def end_of_melds(self) -> list[Rule]:
+        """The same, but only what no further play of the turn could mend: melds, minimum, and going out."""
+        transitions.settle_out(self.s)
+        return self._whole(REFUSED_END, self.s.turn_seat, WHOLE_TURN)
+
+    def close_turn(self, refused: Sequence[Rule] = ()) -> None:
+        """End the turn; `refused` are the rules that it breaks as a whole."""
+        r, s = self.r, self.s
+        seat = s.turn_seat
+        unready = any(FLAGS[rule.id] & ASKED_OUT for rule in refused)
+        if s.went_out and not s.over and not unready:
+            self.note_out(seat)
+        s.unready_out = seat if s.went_out and unready else NOBODY
+        transitions.end_turn(r, s)
+        last = r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == seat
+        if s.stock_dead or last:
+            s.over = 1
+
+    def note_out(self, seat: int) -> None:
+        """The seat is out and the deal over."""
+        r, s = self.r, self.s
+        s.out_seat, s.out_turn, s.over = seat, s.turn, 1
+        s.out_concealed = is_concealed(r, s)
+        if r.lone_hand and s.lone_seat == NOBODY:
+            transitions.form_partnership(r, s, seat)
+
+    def _whole(self, rules: Sequence[Rule], seat: int, kind: int) -> list[Rule]:
+        found = []
+        for rule in rules:
+            self.a.reset(kind, seat, -1)
+            if rule.check(self.r, self.s, self.a) != HOLDS:
+                found.append(rule)
+        return found
+
+
+def broken(rules: Sequence[Rule], r: Rules, s: State, a: Act) -> list[Rule]:
+    """Those of the rules that do not hold for the act as it is prepared."""
+    return [rule for rule in rules if rule.check(r, s, a) != HOLDS]
+
+
+def _rows(seat: int, plays: Sequence[Play]) -> Batch:
+    """A take and the melds after it as the rows that `read_take` reads."""
+    rows, count = Batch(), len(plays)
+    rows.kind = array("i", [play.kind for play in plays])
+    rows.target = array("i", [play.target for play in plays])
+    rows.side = array("i", [play.side for play in plays])
+    rows.seat = array("i", [seat]) * count
+    rows.turn = rows.deal = rows.status = array("i", [0]) * count
+    start = [0]
+    for play in plays:
+        start.append(start[-1] + len(play.cards))
+    rows.card_start = array("i", start)
+    rows.cards = array("B", [card for play in plays for card in play.cards])
+    return rows
+
+
+def _remember(s: State, flags: int) -> None:
+    """One slip is told once: what a broken rule leaves behind for the rest of the turn or deal."""
+    s.kept_bonus_told |= int(flags & BONUS_KEPT != 0)
+    s.undrawn_told |= int(flags & UNDRAWN != 0)
+    s.stock_told |= int(flags & STOCK_ORDER != 0)
+
+
+def _apply(r: Rules, s: State, a: Act) -> None:
+    kind = a.kind
+    if kind == Kind.DRAW:
+        transitions.draw(r, s, a)
+    elif kind == Kind.MELD:
+        transitions.meld(r, s, a)
+    elif kind == Kind.DISCARD:
+        transitions.discard(r, s, a)
+    elif kind == Kind.TAKE_PILE:
+        transitions.take_pile(r, s, a)
+    elif kind == Kind.BONUS:
+        transitions.lay_bonus(r, s, a)
+    elif kind == Kind.ASK:
+        s.asked, s.answer = 1, a.amount
+    elif kind == Kind.OUT:
+        s.said_out, s.claimed_concealed = 1, int(a.amount == 1)
+    elif kind == Kind.SHOW:
+        transitions.expose(s, a)
+
+
+# -- what could be played --------------------------------------------------------------------------------------------
+
+
+def could_take(table: Table, seat: int) -> Iterator[Play]:
+    """The melds with which the seat to move may take the pile, each the whole meld that holds its top card.
+
+    A side that has not opened may need further melds with it to reach its minimum: that is not looked at here.
+    """
+    r, s = table.r, table.s
+    top = top_card(s)
+    if not top or r.role[top] != NATURAL:
+        return
+    trial = Table(r, State(s.kinds))
+    naturals = [card for card in hand_of(table, seat) if r.role[card] == NATURAL and r.rank[card] == r.rank[top]]
+    wilds = wilds_of(table, seat)
+    ways = [(top,), *((top, *naturals[:n]) for n in range(2, len(naturals) + 1))]
+    ways += [(top, *naturals[:n], wild) for n in range(1, len(naturals) + 1) for wild in wilds]
+    for cards in ways:
+        claim = Play(Kind.MELD, cards)
+        if table.ask(seat, TAKE, (claim,)):
+            continue
+        copy_state(s, trial.s)
+        trial.ask(seat, TAKE, (claim,))
+        trial.lay(TAKE)
+        if not trial.ask(seat, claim):
+            yield claim
+
+
+def could_meld(table: Table, seat: int) -> Iterator[Play]:
+    """Melds that the seat to move may lay: of each rank all it has, alone and with each wild card, and wild cards alone.
+
+    Each is judged by itself; whether the turn may end with it (minimum, a card to keep) is `Table.end_of_melds`.
+    """
+    r, s = table.r, table.s
+    by_rank: dict[int, list[int]] = {}
+    for card in hand_of(table, seat):
+        if r.role[card] not in (BONUS_CARD, 0) and card not in wilds_of(table, seat):
+            by_rank.setdefault(r.rank[card], []).append(card)
+    own = s.table_of[seat]
+    ranks = sorted({s.meld_rank[own * MELDS + number] for number in range(s.meld_count[own])} | set(by_rank))
+    for rank in ranks:
+        naturals = by_rank.get(rank, [])
+        ways = [tuple(naturals)] if naturals else []
+        ways += [(*naturals, wild) for wild in wilds_of(table, seat)]
+        for cards in ways:
+            play = Play(Kind.MELD, cards, NO_TARGET if naturals else rank)
+            if rank and not table.ask(seat, play):
+                yield play
+
+
+def hand_of(table: Table, seat: int) -> list[int]:
+    """The cards known to be in a hand, as kind ids in ascending order."""
+    s = table.s
+    base = seat * s.kinds
+    return [kind for kind in range(1, s.kinds) for _ in range(s.hand[base + kind])]
+
+
+def wilds_of(table: Table, seat: int) -> list[int]:
+    """The different wild cards of a hand."""
+    from replay.codes import WILD
+
+    return [kind for kind in dict.fromkeys(hand_of(table, seat)) if table.r.role[kind] == WILD]

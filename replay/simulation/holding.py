@@ -1,0 +1,70 @@
+"""What a bot sees when it is to move: its hand sorted by use, and the melds of its own table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from replay.codes import BONUS_CARD, MELDS, NATURAL, STOP_CARD
+from replay.kernel_rules import Rules
+from replay.state import State, find_set, meld_size
+
+
+class Holding:
+    """The cards of one hand: naturals by rank, wild cards (the cheapest first), black threes, bonus cards."""
+
+    def __init__(self, r: Rules, s: State, seat: int, gone: list[int]) -> None:
+        self.naturals: dict[int, list[int]] = {}
+        self.wilds: list[int] = []
+        self.stops: list[int] = []
+        self.bonus: list[int] = []
+        self.size = 0
+        base = seat * s.kinds
+        for kind, count in enumerate(s.hand[base : base + s.kinds]):
+            if count:
+                self._add(r, kind, count - gone.count(kind) if gone else count)
+        if len(self.wilds) > 1:
+            self.wilds.sort(key=lambda card: r.points[card])
+
+    def _add(self, r: Rules, kind: int, count: int) -> None:
+        role = r.role[kind]
+        self.size += count
+        cards = [kind] * count
+        if role == NATURAL:
+            self.naturals.setdefault(r.rank[kind], []).extend(cards)
+        elif role == STOP_CARD:
+            self.stops += cards
+        elif role == BONUS_CARD:
+            self.bonus += cards
+        elif r.points[kind] >= 0:
+            self.wilds += cards
+
+    def without(self, cards: tuple[int, ...]) -> None:
+        """Take cards out that are to be played."""
+        for card in cards:
+            for group in (self.wilds, self.stops, self.bonus, *self.naturals.values()):
+                if card in group:
+                    group.remove(card)
+                    self.size -= 1
+                    break
+        self.naturals = {rank: group for rank, group in self.naturals.items() if group}
+
+
+class MeldSeen(NamedTuple):
+    """A meld of the own table."""
+
+    size: int
+    wilds: int
+
+
+def own_melds(s: State, seat: int) -> dict[int, MeldSeen]:
+    """The melds that the seat may add to, by rank."""
+    table = s.table_of[seat]
+    found: dict[int, MeldSeen] = {}
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        rank = s.meld_rank[meld]
+        if rank in found:
+            meld = find_set(s, table, rank, s.seat_side[seat])
+        if rank:
+            found[rank] = MeldSeen(meld_size(s, meld), s.meld_wilds[meld])
+    return found

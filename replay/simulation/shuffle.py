@@ -1,0 +1,103 @@
+"""The deck of a game, shuffled, and stacked now and then so that rare situations are not rare.
+
+Owns the order of the cards before a deal and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from data.cards import Deck
+from replay.codes import BONUS_CARD, NATURAL, STOP_CARD, WILD
+from replay.kernel_rules import Rules
+
+RICH = 7  # cards of one rank that a rich hand is dealt
+
+
+def whole_deck(r: Rules, deck: Deck) -> list[int]:
+    """Every card of the deck by its exact kind, unshuffled."""
+    return [kind.id for kind in deck.kinds if kind.exact for _ in range(r.copies[kind.id])]
+
+
+class Stacker:
+    """Puts chosen cards into chosen places of a shuffled deck.
+
+    Hands are dealt from its beginning, `hand_size` cards each; then comes the first card of the pile, then the stock.
+    """
+
+    def __init__(self, r: Rules, cards: list[int], hands: int, rng: Random) -> None:
+        self.r, self.cards, self.rng = r, cards, rng
+        self.hands = hands
+        self.upcard = hands * r.hand_size
+
+    def bring(self, to: int, wanted: Callable[[int], bool], *, after: int = 0) -> None:
+        """Swap a wanted card from somewhere behind `after` to place `to`, if there is one."""
+        places = [at for at in range(after, len(self.cards)) if at != to and wanted(self.cards[at])]
+        if places:
+            at = self.rng.choice(places)
+            self.cards[to], self.cards[at] = self.cards[at], self.cards[to]
+
+    def role(self, role: int) -> Callable[[int], bool]:
+        return lambda card: self.r.role[card] == role
+
+    def rank(self, rank: int) -> Callable[[int], bool]:
+        return lambda card: self.r.rank[card] == rank
+
+    def hand(self) -> int:
+        """The first place of some hand."""
+        return self.rng.randrange(self.hands) * self.r.hand_size
+
+
+def last_red_three(deck: Stacker) -> None:
+    """The last card of the stock is a red three (two of them where two are drawn)."""
+    for back in range(1, deck.r.stock_draw + 1):
+        deck.bring(len(deck.cards) - back, deck.role(BONUS_CARD), after=0)
+
+
+def wild_upcard(deck: Stacker) -> None:
+    """A wild card is turned up and has to be covered."""
+    deck.bring(deck.upcard, deck.role(WILD))
+
+
+def red_upcard(deck: Stacker) -> None:
+    """A red three is turned up and has to be covered."""
+    deck.bring(deck.upcard, deck.role(BONUS_CARD))
+
+
+def black_upcard(deck: Stacker) -> None:
+    """A black three is turned up."""
+    deck.bring(deck.upcard, deck.role(STOP_CARD))
+
+
+def black_threes(deck: Stacker) -> None:
+    """One hand is dealt three black threes and a canasta but for a card."""
+    start = rich_hand(deck)
+    for at in range(3):
+        deck.bring(start + RICH + at, deck.role(STOP_CARD), after=start + RICH + at)
+
+
+def rich_hand(deck: Stacker) -> int:
+    """One hand is dealt most of a canasta and cards that go together; returns where it begins."""
+    start = deck.hand()
+    natural = [rank for rank in range(len(deck.r.rank_kind)) if deck.r.role[deck.r.rank_kind[rank]] == NATURAL]
+    first, second = deck.rng.sample(natural, 2)
+    for at in range(deck.r.hand_size):
+        wanted = deck.rank(first) if at < RICH - 1 else deck.role(WILD) if at < RICH else deck.rank(second)
+        deck.bring(start + at, wanted, after=start + at)
+    return start
+
+
+def rich_partners(deck: Stacker) -> None:
+    """Every hand is dealt a pair or more of the same rank, so that the pile is taken early."""
+    for hand in range(deck.hands):
+        start = hand * deck.r.hand_size
+        rank = deck.r.rank[deck.cards[start]]
+        for at in (1, 2):
+            deck.bring(start + at, deck.rank(rank), after=start + at)
+
+
+ARRANGEMENTS: dict[str, Callable[[Stacker], object]] = {
+    "last_red_three": last_red_three, "wild_upcard": wild_upcard, "red_upcard": red_upcard,
+    "black_upcard": black_upcard, "black_threes": black_threes, "rich_hand": rich_hand, "rich_partners": rich_partners,
+}  # fmt: skip

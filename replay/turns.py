@@ -1,0 +1,358 @@
+"""One turn after another: each act is judged, then applied; a refused one is judged on a copy of the table.
+
+Holds no rule: it asks the checkpoints (replay.asking) and lets the transitions change the table.
+"""
+
+from __future__ import annotations
+
+from replay import transitions as t
+from replay.act import TURN_END, place_meld, read_take
+from replay.asking import Asker
+from replay.batch import Batch
+from replay.codes import (
+    MELDS,
+    NOBODY,
+    STOCK_LAST_DRAWER,
+    UNKNOWN_SIZE,
+)
+from replay.kernel_rules import Rules
+from replay.order import (
+    AFTER_THE_END,
+    ASKED_OUT,
+    CHECK_APPLIED,
+    CHECK_ASK,
+    CHECK_BONUS,
+    CHECK_COUNT_HAND,
+    CHECK_COUNT_PILE,
+    CHECK_DEAL_SEAT,
+    CHECK_DEAL_START,
+    CHECK_DISCARD,
+    CHECK_DRAW,
+    CHECK_MELD,
+    CHECK_REFUSED_END,
+    CHECK_TAKE,
+    CHECK_TURN_BEGIN,
+    CHECK_TURN_END,
+    SHAPE,
+)
+from replay.rows import TURN, Rows
+from replay.rules.opening import mends_the_opening
+from replay.rules.out import is_concealed
+from replay.rules.pile import frozen
+from replay.state import State, copy_state, find_set
+
+# data.actions.Kind and Status, as plain numbers.
+(DEAL_START, SIT_OUT, DEALT, PACKET, TURN_UP, STOCK, HOLDS_CARDS, TABLE, PILE) = range(1, 10)
+(DRAW, TAKE_PILE, TAKE_PACKET, BONUS, MELD, DISCARD, ASK, OUT, SPECIAL, VIEW, SHOW, MERGE, ILLEGIBLE) = range(10, 23)
+CLOSE, COUNT_HAND, COUNT_PILE, COUNT_STOCK, SHEET, PENALTY, COMMENT, BAD = 30, 40, 41, 42, 50, 53, 54, 58
+PLAYED, RETRACTED, REFUSED = 0, 1, 2
+CLOSED_OUT, CLOSED_ABANDONED = 0, 4
+NO_AMOUNT = -(2**31)
+
+
+class Turns(Asker):
+    """The turns of the deal that is open; `turn_first` is -1 between turns."""
+
+    def __init__(self, batch: Batch, referee: object) -> None:
+        super().__init__(batch, referee)
+        self.turns = Rows(len(TURN))
+        self.last = 0
+        self.started = 0
+        self.turn_first = -1
+        self.turn_last = 0
+        self.turn_number = 0
+        self.turn_seat = NOBODY
+        self.pile_before = 0
+        self.frozen_before = 0
+        self.stock_before = 0
+        self.hand_before = 0
+
+    def make_room(self, r: Rules) -> None:
+        """A second table for judging refused acts."""
+        self.scratch = State(r.kinds)
+
+    def begin_play(self, i: int) -> None:
+        """Before the first turn: judge how the deal began and work out what is left in the stock."""
+        s = self.s
+        self.started = 1
+        if s.position:
+            return
+        if self.r.sit_out:
+            self.note_who_sits_out()
+        self.ask(CHECK_DEAL_START, i, s.dealer, 1)
+        for seat in range(s.seats):
+            self.ask(CHECK_DEAL_SEAT, i, seat, 1)
+        if s.next_seat == NOBODY and s.dealer != NOBODY:
+            s.next_seat = t.seat_after(s, s.dealer)
+        if s.stock_size == UNKNOWN_SIZE:
+            s.stock_size = self.left_in_stock()
+
+    def note_who_sits_out(self) -> None:
+        """Where one player sits out every deal and the log does not say who: the seat that was dealt no cards."""
+        s = self.s
+        dealt = 0
+        out = 0
+        for seat in range(s.seats):
+            dealt += not s.open_hand[seat]
+            out += s.sits_out[seat]
+        for seat in range(s.seats):
+            if dealt and not out and s.open_hand[seat]:
+                s.sits_out[seat] = 1
+
+    def left_in_stock(self) -> int:
+        s = self.s
+        if not s.pile_known:
+            return UNKNOWN_SIZE
+        left = self.r.cards - s.pile_size
+        for seat in range(s.seats):
+            if s.sits_out[seat]:
+                continue
+            if s.hand_size[seat] == UNKNOWN_SIZE:
+                return UNKNOWN_SIZE
+            left -= s.hand_size[seat] + s.bonus_count[seat]
+        return left if left >= 0 else UNKNOWN_SIZE
+
+    def act(self, i: int) -> int:
+        b = self.batch
+        seat = b.seat[i]
+        if seat < 0 or seat >= self.s.seats:
+            return i + 1
+        if not self.started:
+            if b.turn[i] == 0 and b.kind[i] == BONUS:
+                self.read(i)
+                t.settle_bonus(self.r, self.s, self.a)
+                return i + 1
+            self.begin_play(i)
+        if b.status[i] == REFUSED:
+            return self.refused(i)
+        if b.turn[i] == 0 and b.kind[i] in (BONUS, DRAW):
+            self.between_turns(i)
+            return i + 1
+        if self.turn_first < 0 or self.turn_number != b.turn[i] or self.turn_seat != seat:
+            self.end_turn(0)
+            self.begin_turn(i, seat)
+        self.turn_last = i + 1
+        if b.status[i] == RETRACTED:
+            self.retracted(i)
+        else:
+            self.judge_and_apply(i)
+        return i + 1
+
+    def between_turns(self, i: int) -> None:
+        """A bonus card laid or replaced by a seat outside its turn, as some programs do it."""
+        s, r, a = self.s, self.r, self.a
+        self.read(i)
+        if a.kind == BONUS:
+            t.lay_apart(r, s, a)
+        else:
+            t.draw_apart(r, s, a)
+
+    def begin_turn(self, i: int, seat: int) -> None:
+        s = self.s
+        if self.ask(CHECK_TURN_BEGIN, i, seat, 1) & AFTER_THE_END:
+            s.after_told = 1
+        s.begin_turn(seat, self.batch.turn[i])
+        self.turn_first = i
+        self.turn_number = s.turn
+        self.turn_seat = seat
+        self.pile_before = s.pile_size if s.pile_known else UNKNOWN_SIZE
+        self.frozen_before = frozen(self.r, s, s.table_of[seat])
+        self.stock_before = s.stock_size
+        self.hand_before = s.hand_size[seat]
+
+    def end_turn(self, cut: int) -> None:
+        """Judge the turn that ends here; `cut` says that the log stops inside it."""
+        if self.turn_first < 0:
+            return
+        s = self.s
+        s.turn_cut = int(cut and not s.discards)
+        t.settle_out(s)
+        if s.retracted_melds and not s.opening and mends_the_opening(self.r, s):
+            s.taken_back[s.seat_side[self.turn_seat]] += 1
+        self.judge_melds(self.turn_first)
+        unready = self.ask(CHECK_TURN_END, self.turn_last - 1, self.turn_seat, TURN_END) & ASKED_OUT
+        self.write_turn()
+        if s.went_out and not s.over and not unready:
+            self.note_out(self.turn_seat)
+        s.unready_out = self.turn_seat if s.went_out and unready else NOBODY
+        t.end_turn(self.r, s)
+        if s.stock_dead or (
+            self.r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == self.turn_seat
+        ):
+            s.over = 1
+        self.turn_first = -1
+
+    def write_turn(self) -> None:
+        s = self.s
+        at = self.turns.next()
+        row = self.turns.data
+        row[at] = self.turn_number
+        row[at + 1] = self.turn_seat
+        row[at + 2] = self.turn_first
+        row[at + 3] = self.turn_last
+        row[at + 4] = s.drawn
+        row[at + 5] = s.took_size if s.took_pile else 0
+        row[at + 6] = s.melded
+        row[at + 7] = s.bonus_laid
+        row[at + 8] = s.points
+        row[at + 9] = s.discard_kind
+        row[at + 10] = self.pile_before
+        row[at + 11] = self.frozen_before
+        row[at + 12] = self.stock_before
+        row[at + 13] = self.hand_before
+        row[at + 14] = s.hand_size[self.turn_seat]
+        row[at + 15] = s.opening
+        row[at + 16] = s.opening_points
+        row[at + 17] = int(s.discard_kind != 0 and s.freeze_kind == s.discard_kind and s.freeze_turn == s.turn)
+        row[at + 18] = s.digest & 0x7FFFFFFF
+        row[at + 19] = (s.digest >> 31) & 0x7FFFFFFF
+        row[at + 20] = s.deal
+        row[at + 21] = self.game
+
+    def note_out(self, seat: int) -> None:
+        s = self.s
+        s.out_seat = seat
+        s.out_turn = s.turn
+        s.over = 1
+        s.out_concealed = is_concealed(self.r, s)
+        if self.r.lone_hand and s.lone_seat == NOBODY:
+            t.form_partnership(self.r, s, seat)
+
+    # -- acts -------------------------------------------------------------------------------------------------------
+
+    def judge_and_apply(self, i: int) -> None:
+        s, r, a = self.s, self.r, self.a
+        kind = self.batch.kind[i]
+        self.read(i)
+        s.unrecorded = 0
+        s.from_hidden = 0
+        if kind == DRAW:
+            self.judge(CHECK_DRAW, i)
+            t.draw(r, s, a)
+        elif kind == MELD:
+            self.meld(i)
+        elif kind == DISCARD:
+            self.judge(CHECK_DISCARD, i)
+            t.discard(r, s, a)
+        elif kind == TAKE_PILE:
+            self.take(i)
+        elif kind == BONUS:
+            self.judge(CHECK_BONUS, i)
+            t.lay_bonus(r, s, a)
+        else:
+            self.say(i, kind)
+        if a.count and (s.unrecorded or s.from_hidden or s.too_many):
+            self.judge(CHECK_APPLIED, i)
+            s.too_many_told = s.too_many
+            s.too_many = 0
+
+    def take(self, i: int) -> None:
+        b, s, r, a = self.batch, self.s, self.r, self.a
+        stated = a.amount
+        read_take(r, s, a, b, i, self.last)
+        self.judge(CHECK_TAKE, i)
+        if stated != NO_AMOUNT and s.pile_known:
+            a.amount = stated
+            self.compare_count(CHECK_COUNT_PILE, i)
+            s.pile_offset = 0
+        t.take_pile(r, s, a)
+        a.count = 0
+
+    def meld(self, i: int) -> None:
+        s, r, a = self.s, self.r, self.a
+        place_meld(r, s, a, self.batch.side[i])
+        a.twin = find_set(s, a.table, a.rank, NOBODY) if a.meld < 0 and a.rank > 0 else -1
+        self.ambiguous = 0
+        broken = self.judge(CHECK_MELD, i)
+        t.meld(r, s, a)
+        target = a.meld if a.meld >= 0 else a.table * MELDS + s.meld_count[a.table] - 1
+        if broken & SHAPE:
+            s.meld_void[target] = 1
+        if self.ambiguous:
+            s.meld_written[target] = 1
+
+    def say(self, i: int, kind: int) -> None:
+        s, a = self.s, self.a
+        if kind == ASK:
+            self.judge(CHECK_ASK, i)
+            s.asked = 1
+            s.answer = a.amount
+        elif kind == OUT:
+            s.said_out = 1
+            s.claimed_concealed = int(a.amount == 1)
+        elif kind == SHOW:
+            t.expose(s, a)
+            a.count = 0
+        elif kind == ILLEGIBLE:
+            s.illegible = 1
+            s.any_doubt = 1
+            s.doubtful[s.table_of[a.seat]] = 1
+            s.open_hand[a.seat] = 1
+            s.hand_size[a.seat] = UNKNOWN_SIZE
+        elif kind == SPECIAL:
+            s.any_doubt = 1
+
+    def retracted(self, i: int) -> None:
+        """An act taken back leaves the table alone; melds taken back are noted, for they may raise the minimum."""
+        s, a = self.s, self.a
+        if self.batch.kind[i] == TAKE_PILE:
+            s.retracted_take = 1
+        if self.batch.kind[i] != MELD or s.retracted_take:
+            return  # cards shown for a pile that was not taken after all are no meld
+        self.read(i)
+        s.retracted_melds += 1
+        s.retracted_event = i
+        for n in range(a.count):
+            s.retracted_points += self.r.point_high[a.card[n]]
+
+    def refused(self, i: int) -> int:
+        """Judge a refused attempt, and what it would have brought with it, on a copy of the table."""
+        b = self.batch
+        end = i + 1
+        while end < self.last and self.same_attempt(i, end):
+            end += 1
+        kept = self.s
+        copy_state(kept, self.scratch)
+        self.s = self.scratch
+        self.status = REFUSED
+        s = self.s
+        seat = b.seat[i]
+        if self.turn_first < 0 or self.turn_seat != seat or s.discards or s.hand_size[seat] == 0:
+            if self.turn_first >= 0 and (s.discards or s.hand_size[self.turn_seat] == 0):
+                t.end_turn(self.r, s)
+            self.ask(CHECK_TURN_BEGIN, i, seat, 1)
+            s.begin_turn(seat, b.turn[i])
+        for row in range(i, end):
+            if b.kind[row] != COMMENT:
+                self.judge_and_apply(row)
+        t.settle_out(s)
+        self.judge_melds(i)
+        self.ask(CHECK_REFUSED_END, i, seat, TURN_END)
+        self.s = kept
+        self.status = PLAYED
+        return end
+
+    def same_attempt(self, i: int, at: int) -> int:
+        b = self.batch
+        while at < self.last and b.kind[at] == COMMENT and b.line[at] == b.line[i]:
+            at += 1
+        return int(
+            at < self.last
+            and b.status[at] == REFUSED
+            and b.line[at] == b.line[i]
+            and b.seat[at] == b.seat[i]
+            and b.kind[at] == MELD
+        )
+
+    def compare_count(self, checkpoint: int, i: int) -> None:
+        """Judge a stated count; where it differs, remember by how much, so that one slip is told once."""
+        s, a = self.s, self.a
+        if not self.judge(checkpoint, i):
+            return
+        off = a.facts[0] - a.facts[1]
+        if checkpoint == CHECK_COUNT_HAND:
+            s.hand_offset[a.seat] += off
+        elif checkpoint == CHECK_COUNT_PILE:
+            s.pile_offset += off
+        else:
+            s.stock_offset += off
