@@ -213,6 +213,14 @@ class Writer:
                 if not seen:
                     final.unlink(missing_ok=True)
 
+    def supersede(self, family: Family, batches: Sequence[str], tables: Mapping[str, pa.Table]) -> None:
+        """Put one batch in the place of others: at every moment readers see either those or this one."""
+        ids = "\n".join([*sorted(batches), str(now())])
+        old = {name for batch in batches for name in self.lake.note(family, batch).get("merged", ())}
+        name = MERGED + hashlib.sha256(ids.encode()).hexdigest()[:32]
+        self.commit(family, name, tables, merged=[*batches, *old])
+        self.remove(family, batches)
+
     def remove(self, family: Family, batches: Iterable[str]) -> None:
         """Take batches out for good, the marker first, so that none is ever seen in part."""
         for batch in batches:

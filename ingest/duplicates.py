@@ -34,6 +34,8 @@ class Known:
 
     def is_same_game(self, other: Known) -> bool:
         """Whether two equal records speak of one game: the same id or the same date and players."""
+        if self.key == other.key:
+            return True
         if self.date and other.date and self.date != other.date:
             return False
         same_id = self.game == other.game and not self.game.startswith(ANONYMOUS)
