@@ -39,8 +39,18 @@ def close_headers(game: OpenGame) -> list[Line]:
         _take(game, line)
     _report_missing(game)
     game.deck = deck_named(game.game.deck)
-    game.ops = OpReader(game.deck, game.seats, game.sides, game.mode)
+    if game.open_roster:
+        game.ops = OpReader(game.deck, game.seats, game.sides, game.mode)
+    else:
+        game.ops = _op_reader(game.game.deck, tuple(game.seats), tuple(game.sides), game.mode)
     return waiting[cut:]
+
+
+@lru_cache(maxsize=64)
+def _op_reader(deck: str, seats: tuple[str, ...], sides: tuple[str, ...], mode: str) -> OpReader:
+    """One reader for all games with the same deck and roster: it remembers what operations mean."""
+    numbered = [{name: number for number, name in enumerate(names)} for names in (seats, sides)]
+    return OpReader(deck_named(deck), numbered[0], numbered[1], mode)
 
 
 def _take(game: OpenGame, line: Line) -> None:

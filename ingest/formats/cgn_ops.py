@@ -43,6 +43,7 @@ class OpReader:
         self.seats = seats
         self.sides = sides
         self.remembered: dict[str, Op] = {}
+        self.groups: dict[str, Group] = {}
 
     def read(self, token: str) -> Op:
         """The act of a token without blanks; raises Unreadable with offsets into the token."""
@@ -53,6 +54,16 @@ class OpReader:
                 self.remembered.clear()
             self.remembered[token] = op
         return op
+
+    def group(self, token: str) -> Group:
+        """The cards of a token without blanks; not to be changed.  Raises Unreadable with offsets into the token."""
+        group = self.groups.get(token)
+        if group is None:
+            group = self.cards.group(token, 0, len(token))
+            if len(self.groups) >= REMEMBERED:
+                self.groups.clear()
+            self.groups[token] = group
+        return group
 
     def _op(self, text: str, at: int, end: int) -> Op:
         status = Status.PLAYED

@@ -10,6 +10,7 @@ from data.events import Claim
 from ingest.formats import cgn_lines as lines
 from ingest.formats.cgn_cards import Note, Unreadable, shown
 from ingest.formats.cgn_game import DealRecord, Line, OpenGame
+from ingest.formats.cgn_ops import is_name
 
 RESULTS = ("draw", "unfinished")
 
@@ -17,7 +18,7 @@ RESULTS = ("draw", "unfinished")
 def directive(game: OpenGame, line: Line) -> None:
     """Record one `@` line other than `@cgn` and `@game`; raises Unreadable before anything is recorded."""
     word = lines.first_word(line.text)
-    if word.startswith("@x-") and len(word) > 3:
+    if word.startswith("@x-") and is_name(word[3:]):
         game.events.add(Kind.EXTENSION, deal=game.deal_number, text=line.text, line=line.number)
         return
     read = READERS.get(word)

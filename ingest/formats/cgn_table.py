@@ -36,9 +36,9 @@ def deal_line(game: OpenGame, line: Line, word: str) -> None:
             raise Unreadable("E132", len(line.text), "a seat of this game", "the end")
         seat = game.seat(words[0].text, words[0].at)
         words = words[1:]
-    settled = [token for token in words if token.text == SETTLED] if word == "deal" else []
-    group = _cards(game, line, [token for token in words if token not in settled])
-    record_deal(game, line, DealLine(word, seat, group, bool(settled)))
+    settled = word == "deal" and bool(words) and words[-1].text == SETTLED
+    group = _cards(game, line, words[:-1] if settled else words)
+    record_deal(game, line, DealLine(word, seat, group, settled))
 
 
 class DealLine(NamedTuple):
@@ -79,16 +79,23 @@ def _cards(game: OpenGame, line: Line, words: list[lines.Token]) -> Group:
     if not words:
         raise Unreadable("E101", len(line.text), "cards", "the end")
     for token in words:
-        stop = token.at + len(token.text)
-        group = game.ops.cards.group(line.text, token.at, stop)
+        try:
+            group = game.ops.group(token.text)
+        except Unreadable as unreadable:
+            raise _moved(unreadable.note, token.at) from None
         whole.cards += group.cards
         whole.roles += group.roles
         whole.readings += group.readings
-        whole.notes += group.notes
+        whole.notes += [note._replace(at=note.at + token.at) for note in group.notes]
         whole.has_roles = whole.has_roles or group.has_roles
     for note in whole.notes:
         game.message(line.number, note)
     return whole
+
+
+def _moved(note: Note, offset: int) -> Unreadable:
+    """The same note with its place in the line instead of the token."""
+    return Unreadable(note.code, note.at + offset, note.expected, note.found)
 
 
 def _table(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
@@ -115,8 +122,7 @@ def _ops(game: OpenGame, words: list[lines.Token]) -> list[Op]:
         try:
             found.append(read(token.text))
         except Unreadable as unreadable:
-            note = unreadable.note
-            raise Unreadable(note.code, note.at + token.at, note.expected, note.found) from None
+            raise _moved(unreadable.note, token.at) from None
     return found
 
 
