@@ -7,17 +7,27 @@ from __future__ import annotations
 
 from array import array
 
-from data.actions import BONUS_TARGET, LABEL_BASE
 from replay.batch import Batch
-from replay.codes import BONUS_CARD, FACTS, MELDS, NATURAL, NOBODY, SET, STOP_CARD, WILD, WILD_MELD
+from replay.codes import (
+    BONUS_CARD,
+    BONUS_TARGET,
+    CARD_LIMIT,
+    FACTS,
+    LABEL_BASE,
+    MELDS,
+    NATURAL,
+    NOBODY,
+    ROW_DISCARD,
+    ROW_MELD,
+    ROW_TAKE_PILE,
+    SET,
+    SEVERAL,
+    STOP_CARD,
+    WILD,
+    WILD_MELD,
+)
 from replay.kernel_rules import Rules
 from replay.state import State, find_set, held, meld_size, top_card
-
-CARD_LIMIT = 512
-SEVERAL = -1
-DRAW_ROW, TAKE_ROW, MELD_ROW, DISCARD_ROW = 10, 11, 14, 15  # data.actions.Kind
-TURN_END = 0  # `kind` of the act when a whole turn is judged
-DEAL_END = -1
 
 
 class Act:
@@ -169,9 +179,9 @@ def next_meld(events: Batch, i: int, last: int) -> int:
     at = i + 1
     while at < last and events.turn[at] == events.turn[i] and events.deal[at] == events.deal[i]:
         same = events.seat[at] == events.seat[i] and events.status[at] == events.status[i]
-        if same and events.kind[at] == MELD_ROW:
+        if same and events.kind[at] == ROW_MELD:
             return at
-        if same and events.kind[at] in (TAKE_ROW, DISCARD_ROW):
+        if same and events.kind[at] in (ROW_TAKE_PILE, ROW_DISCARD):
             return -1
         at += 1
     return -1

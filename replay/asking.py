@@ -5,30 +5,38 @@ The half of the fold that records.  Holds no rule and changes the table only whe
 
 from __future__ import annotations
 
-from replay.act import MELD_ROW, TURN_END, Act
+from replay.act import Act
 from replay.batch import Batch
-from replay.codes import BROKEN, CANNOT_TELL, FACTS, HIDDEN, HOLDS, MELDS
-from replay.dispatch import answer_of
-from replay.kernel_rules import Rules
-from replay.order import (
+from replay.codes import (
     BONUS_KEPT,
+    BROKEN,
+    CANNOT_TELL,
     CERTAIN,
     CHECK_MELD_END,
     CHECK_REFUSED_END,
     CHECK_TURN_BEGIN,
     CHECK_TURN_END,
+    FACTS,
+    HIDDEN,
+    HOLDS,
+    MELDS,
     PLACED_AT_OPENING,
     PLACED_AT_RETRACTION,
     PLACED_AT_STOPS,
+    ROW_BONUS,
+    ROW_DISCARD,
+    ROW_MELD,
+    ROW_TAKE_PILE,
     SHAPE,
     STOCK_ORDER,
+    TURN_END,
     UNDRAWN,
-    Order,
 )
+from replay.dispatch import answer_of
+from replay.kernel_rules import Rules
+from replay.order import Order
 from replay.rows import TOLD, Rows
 from replay.state import State
-
-TAKE_PILE, MELD, DISCARD, BONUS = 11, 14, 15, 13  # data.actions.Kind
 
 
 class Asker:
@@ -66,7 +74,7 @@ class Asker:
                 continue
             for n in range(self.order.start[CHECK_MELD_END], self.order.start[CHECK_MELD_END + 1]):
                 rule = self.order.rule[n]
-                a.reset(MELD_ROW, s.turn_seat, s.meld_event[meld])
+                a.reset(ROW_MELD, s.turn_seat, s.meld_event[meld])
                 a.table = table
                 a.meld = meld
                 answer = answer_of(rule, self.r, s, a)
@@ -83,14 +91,14 @@ class Asker:
         s, r, a = self.s, self.r, self.a
         if s.after_told:
             return 0
-        if a.unknown and a.kind in (MELD, DISCARD, BONUS):
+        if a.unknown and a.kind in (ROW_MELD, ROW_DISCARD, ROW_BONUS):
             return int(self.referee.judge_readings(self, checkpoint, i))  # type: ignore[attr-defined]
         broken = 0
         for n in range(self.order.start[checkpoint], self.order.start[checkpoint + 1]):
             rule = self.order.rule[n]
             answer = answer_of(rule, r, s, a)
             if answer != HOLDS:
-                if answer == BROKEN and a.unknown and a.kind == TAKE_PILE:
+                if answer == BROKEN and a.unknown and a.kind == ROW_TAKE_PILE:
                     answer = HIDDEN
                 broken |= self.tell(rule, answer, i, -1)
         return broken

@@ -7,15 +7,18 @@ from collections.abc import Sequence
 
 from data.actions import SCORE_ITEMS, Kind
 from data.events import Claim, Events, Game
-from replay.codes import SEATS
+from replay.codes import (
+    CLAIM_CARRIED,
+    CLAIM_COUNT,
+    CLAIM_FINAL,
+    CLAIM_RUNNING,
+    MIN_RAISED,
+    POSITION,
+    SEATS,
+    UNORDERED,
+    WHOLE_GAME,
+)
 from replay.rows import COUNTS
-
-# Marks of a deal's first row and of a penalty.
-POSITION, UNORDERED, MIN_RAISED, WHOLE_GAME = 1, 2, 4, 8
-# What a claim is about: a mask of score items, or one of these.
-COUNT_BASE = 1 << 20
-CARRIED, RUNNING, FINAL = 1 << 16, 1 << 17, 1 << 18
-TOTAL = 1 << (len(SCORE_ITEMS) - 1)
 
 
 class Batch:
@@ -102,7 +105,7 @@ def _mark(batch: Batch, events: Events, game: Game, i: int) -> None:
     batch.mark[i] = mark
 
 
-_TOTALS = {"carried": CARRIED, "running": RUNNING, "final": FINAL}
+_TOTALS = {"carried": CLAIM_CARRIED, "running": CLAIM_RUNNING, "final": CLAIM_FINAL}
 
 
 def item_mask(claim: Claim) -> int:
@@ -111,7 +114,7 @@ def item_mask(claim: Claim) -> int:
         return _TOTALS[claim.item]
     if claim.item.startswith("count."):
         name = claim.item[6:]
-        return COUNT_BASE + COUNTS.index(name) if name in COUNTS else 0
+        return CLAIM_COUNT + COUNTS.index(name) if name in COUNTS else 0
     mask = 0
     for name in claim.item.split("+"):
         if name not in SCORE_ITEMS:

@@ -38,3 +38,74 @@ ASK_NONE, ASK_OPTIONAL, ASK_REQUIRED = range(3)
 OUT_DISCARD_OPTIONAL, OUT_DISCARD_REQUIRED, OUT_DISCARD_FORBIDDEN, OUT_DISCARD_FACEDOWN = range(4)
 STOCK_PLAY_ON_FORCED, STOCK_PLAY_ON_FREE, STOCK_LAST_DRAWER = range(3)
 LAST_BONUS_ENDS, LAST_BONUS_MELD_ONLY, LAST_BONUS_PLAY_ON = range(3)
+
+# data.actions.Kind and Status, as the plain numbers the kernel compares.
+(ROW_DEAL_START, ROW_SIT_OUT, ROW_DEALT, ROW_PACKET, ROW_TURN_UP, ROW_STOCK, ROW_HOLDS, ROW_TABLE, ROW_PILE) = range(
+    1, 10
+)
+(ROW_DRAW, ROW_TAKE_PILE, ROW_TAKE_PACKET, ROW_BONUS, ROW_MELD, ROW_DISCARD, ROW_ASK, ROW_OUT, ROW_SPECIAL, ROW_VIEW,
+ ROW_SHOW, ROW_MERGE, ROW_ILLEGIBLE) = range(10, 23)  # fmt: skip
+ROW_CLOSE, ROW_COUNT_HAND, ROW_COUNT_PILE, ROW_COUNT_STOCK, ROW_PENALTY, ROW_COMMENT, ROW_BAD = (
+    30,
+    40,
+    41,
+    42,
+    53,
+    54,
+    58,
+)
+PLAYED, RETRACTED, REFUSED = 0, 1, 2
+NO_AMOUNT = -(2**31)
+CLOSED_OUT, CLOSED_STOCK, CLOSED_DARKNESS, CLOSED_SPECIAL, CLOSED_ABANDONED = range(5)
+BONUS_TARGET = 90  # data.actions
+LABEL_BASE = 100
+
+# `kind` of an act when a whole turn or deal is judged, and the rank of cards of several ranks.
+TURN_END, DEAL_END = 0, -1
+SEVERAL = -1
+CARD_LIMIT = 512
+PILE_LIMIT = 1024
+STOCK_LIMIT = 1024
+
+# Marks of a deal's first row and of a penalty.
+POSITION, UNORDERED, MIN_RAISED, WHOLE_GAME = 1, 2, 4, 8
+
+# How judging a deal ended.
+JUDGED, UNREADABLE, UNFINISHED, SCORE_ONLY = range(4)
+
+# Figures of a side's row (replay.rows.SIDE): low and high of each score item, of each count, running total, minimum.
+(MELD_CARDS, NATURAL_CANASTAS, MIXED_CANASTAS, SEQUENCE_CANASTAS, WILD_CANASTAS, OTHER_CANASTAS, BONUS_CARDS, GOING_OUT,
+ CONCEALED, SPECIAL_HANDS, AGGREGATE, UNFINISHED_MELDS, HAND_CARDS, PENALTIES, TOTAL) = range(15)  # fmt: skip
+ITEMS = 15
+(COUNT_NATURAL, COUNT_MIXED, COUNT_WILD, COUNT_SEQUENCE, COUNT_N5, COUNT_N10, COUNT_N20, COUNT_N50, COUNT_LONE) = range(
+    9
+)
+COUNT_AT = 2 * ITEMS
+RUNNING_AT = COUNT_AT + 18
+MINIMUM_AT = RUNNING_AT + 2
+SIDE_WIDTH = MINIMUM_AT + 1
+UNBOUNDED = 1 << 28
+# What a claim is about: a mask of score items, or one of these.
+CLAIM_CARRIED, CLAIM_RUNNING, CLAIM_FINAL = 1 << 16, 1 << 17, 1 << 18
+CLAIM_COUNT = 1 << 20
+CLAIM_TOTAL = 1 << TOTAL
+
+# The checkpoints, in the order of replay.rules.CHECKPOINTS.
+(
+    CHECK_DEAL_START, CHECK_DEAL_SEAT, CHECK_TURN_BEGIN, CHECK_DRAW, CHECK_TAKE, CHECK_BONUS, CHECK_MELD,
+    CHECK_DISCARD, CHECK_ASK, CHECK_APPLIED, CHECK_COUNT_HAND, CHECK_COUNT_PILE, CHECK_COUNT_STOCK, CHECK_TURN_END,
+    CHECK_REFUSED_END, CHECK_DEAL_END, CHECK_DEAL_END_SEAT, CHECK_DEAL_END_SIDE, CHECK_MELD_END,
+) = range(19)  # fmt: skip
+
+# What a broken rule means to the fold: bits.  BROKE is set on every rule, so that flags of a broken rule are never 0.
+BROKE = 1
+SHAPE = 2  # the meld is void
+ASKED_OUT = 4  # the player had no right to go out
+CERTAIN = 8  # no option excuses it
+BONUS_KEPT = 16
+UNDRAWN = 32
+STOCK_ORDER = 64
+PLACED_AT_OPENING = 128
+PLACED_AT_STOPS = 256
+PLACED_AT_RETRACTION = 512
+AFTER_THE_END = 1024  # what is played from here on is not judged

@@ -7,37 +7,55 @@ compiled from this same file.
 
 from __future__ import annotations
 
-from data.actions import BONUS_TARGET
 from replay import transitions as t
-from replay.act import DEAL_END, add_card, place_meld
-from replay.batch import MIN_RAISED, POSITION, UNORDERED, WHOLE_GAME, Batch
+from replay.act import add_card, place_meld
+from replay.batch import Batch
 from replay.codes import (
-    NOBODY,
-    SEATS,
-)
-from replay.kernel_rules import Rules
-from replay.order import (
+    BONUS_TARGET,
     CHECK_COUNT_HAND,
     CHECK_COUNT_PILE,
     CHECK_COUNT_STOCK,
     CHECK_DEAL_END,
     CHECK_DEAL_END_SEAT,
     CHECK_DEAL_END_SIDE,
-    Order,
+    CLOSED_ABANDONED,
+    CLOSED_OUT,
+    DEAL_END,
+    JUDGED,
+    MIN_RAISED,
+    NO_AMOUNT,
+    NOBODY,
+    POSITION,
+    ROW_BAD,
+    ROW_CLOSE,
+    ROW_COUNT_HAND,
+    ROW_COUNT_PILE,
+    ROW_COUNT_STOCK,
+    ROW_DEAL_START,
+    ROW_DEALT,
+    ROW_DRAW,
+    ROW_HOLDS,
+    ROW_ILLEGIBLE,
+    ROW_PENALTY,
+    ROW_PILE,
+    ROW_SIT_OUT,
+    ROW_STOCK,
+    ROW_TABLE,
+    ROW_TURN_UP,
+    SCORE_ONLY,
+    SEATS,
+    SIDE_WIDTH,
+    UNFINISHED,
+    UNORDERED,
+    UNREADABLE,
+    WHOLE_GAME,
 )
-from replay.rows import DEAL, JUDGED, SCORE_ONLY, SEAT, UNFINISHED, UNREADABLE, Rows
-from replay.scoring import SIDE_WIDTH
+from replay.kernel_rules import Rules
+from replay.order import Order
+from replay.rows import DEAL, SEAT, Rows
 from replay.state import State
 from replay.tally import Tally
 from replay.turns import Turns
-
-# data.actions.Kind and Status, as plain numbers.
-(DEAL_START, SIT_OUT, DEALT, PACKET, TURN_UP, STOCK, HOLDS_CARDS, TABLE, PILE) = range(1, 10)
-(DRAW, TAKE_PILE, TAKE_PACKET, BONUS, MELD, DISCARD, ASK, OUT, SPECIAL, VIEW, SHOW, MERGE, ILLEGIBLE) = range(10, 23)
-CLOSE, COUNT_HAND, COUNT_PILE, COUNT_STOCK, SHEET, PENALTY, COMMENT, BAD = 30, 40, 41, 42, 50, 53, 54, 58
-PLAYED, RETRACTED, REFUSED = 0, 1, 2
-CLOSED_OUT, CLOSED_ABANDONED = 0, 4
-NO_AMOUNT = -(2**31)
 
 
 class Fold(Turns):
@@ -81,7 +99,7 @@ class Fold(Turns):
         b = self.batch
         i = self.first
         while i < self.last:
-            if b.kind[i] == DEAL_START:
+            if b.kind[i] == ROW_DEAL_START:
                 self.finish_deal(1)
                 self.start_deal(i)
                 i += 1
@@ -119,7 +137,7 @@ class Fold(Turns):
         """Judge and apply one row; returns the row to go on with."""
         kind = self.batch.kind[i]
         self.deal_last = i + 1
-        if kind >= DRAW and kind <= ILLEGIBLE and self.unreadable < 0:
+        if kind >= ROW_DRAW and kind <= ROW_ILLEGIBLE and self.unreadable < 0:
             return self.act(i)
         self.other_row(i, kind)
         return i + 1
@@ -127,21 +145,21 @@ class Fold(Turns):
     def other_row(self, i: int, kind: int) -> None:
         """A row that is no act of a player."""
         b, s = self.batch, self.s
-        if kind == BAD:
+        if kind == ROW_BAD:
             if self.unreadable < 0 and not s.over:
                 self.unreadable = i
                 self.deal_status = UNREADABLE
         elif self.unreadable >= 0:
-            if kind == CLOSE:
+            if kind == ROW_CLOSE:
                 self.closed = 1
                 s.closing = b.amount[i]
-        elif kind < DRAW:
+        elif kind < ROW_DRAW:
             self.set_up(i, kind)
-        elif kind == CLOSE:
+        elif kind == ROW_CLOSE:
             self.close(i)
-        elif kind in (COUNT_HAND, COUNT_PILE, COUNT_STOCK):
+        elif kind in (ROW_COUNT_HAND, ROW_COUNT_PILE, ROW_COUNT_STOCK):
             self.count(i, kind)
-        elif kind == PENALTY:
+        elif kind == ROW_PENALTY:
             self.penalty(i)
 
     def read(self, i: int) -> None:
@@ -156,17 +174,17 @@ class Fold(Turns):
     def set_up(self, i: int, kind: int) -> None:
         s, r, a = self.s, self.r, self.a
         self.read(i)
-        if kind == SIT_OUT:
+        if kind == ROW_SIT_OUT:
             if a.seat >= 0 and a.seat < s.seats:
                 s.sits_out[a.seat] = 1
-        elif kind in (DEALT, HOLDS_CARDS):
+        elif kind in (ROW_DEALT, ROW_HOLDS):
             if a.seat >= 0 and a.seat < s.seats:
                 t.deal_to(r, s, a)
-        elif kind in (TURN_UP, PILE):
+        elif kind in (ROW_TURN_UP, ROW_PILE):
             t.turn_up(r, s, a)
-        elif kind == STOCK:
+        elif kind == ROW_STOCK:
             t.set_stock(s, a)
-        elif kind == TABLE:
+        elif kind == ROW_TABLE:
             self.lay_out(self.batch.side[i])
 
     def lay_out(self, side: int) -> None:
@@ -193,10 +211,10 @@ class Fold(Turns):
             a.seat = self.s.turn_seat
         if not self.started or a.seat < 0 or a.seat >= self.s.seats:
             return
-        if kind == COUNT_HAND:
+        if kind == ROW_COUNT_HAND:
             self.compare_count(CHECK_COUNT_HAND, i)
         else:
-            self.compare_count(CHECK_COUNT_PILE if kind == COUNT_PILE else CHECK_COUNT_STOCK, i)
+            self.compare_count(CHECK_COUNT_PILE if kind == ROW_COUNT_PILE else CHECK_COUNT_STOCK, i)
 
     def penalty(self, i: int) -> None:
         b, s = self.batch, self.s

@@ -9,7 +9,18 @@ from typing import Any
 from data.actions import CLOSINGS, SCORE_ITEMS, Kind, Status
 from data.events import Events, Game
 from replay.batch import batch_of
-from replay.codes import BROKEN, CANNOT_TELL, FACTS, HIDDEN, HOLDS, NOBODY
+from replay.codes import (
+    BROKEN,
+    CANNOT_TELL,
+    COUNT_AT,
+    FACTS,
+    HIDDEN,
+    HOLDS,
+    MINIMUM_AT,
+    NOBODY,
+    RUNNING_AT,
+    UNBOUNDED,
+)
 from replay.fold import Fold
 from replay.messages import difference, sentence
 from replay.order import Order
@@ -31,7 +42,6 @@ from replay.rules import (
     order,
 )
 from replay.ruleset import GameRules, resolve
-from replay.scoring import COUNT_AT, MINIMUM_AT, RUNNING_AT, UNBOUNDED
 
 ROLES = ("dealer", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 TOTALS = {"carried": SCORE_CARRIED, "running": SCORE_RUNNING, "final": SCORE_FINAL}

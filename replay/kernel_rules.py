@@ -8,7 +8,13 @@ from __future__ import annotations
 from array import array
 
 from data.cards import BLACK, JOKER, RANK_COUNT, RED, Deck
-from replay.codes import BONUS_CARD, NATURAL, ROLE_UNKNOWN, STOP_CARD, WILD
+from replay.codes import (
+    BONUS_CARD,
+    NATURAL,
+    ROLE_UNKNOWN,
+    STOP_CARD,
+    WILD,
+)
 
 
 class Rules:

@@ -15,9 +15,21 @@ from replay import transitions
 from replay.act import TURN_END as WHOLE_TURN
 from replay.act import Act, add_card, place_meld, read_take
 from replay.batch import Batch
-from replay.codes import BONUS_CARD, HOLDS, MELDS, NATURAL, NOBODY, STOCK_LAST_DRAWER
+from replay.codes import (
+    ASKED_OUT,
+    BONUS_CARD,
+    BONUS_KEPT,
+    HOLDS,
+    MELDS,
+    NATURAL,
+    NOBODY,
+    SHAPE,
+    STOCK_LAST_DRAWER,
+    STOCK_ORDER,
+    TURN_END,
+    UNDRAWN,
+)
 from replay.kernel_rules import Rules
-from replay.order import ASKED_OUT, BONUS_KEPT, SHAPE, STOCK_ORDER, UNDRAWN
 from replay.rules import (
     APPLIED,
     ASK,
@@ -30,7 +42,6 @@ from replay.rules import (
     RETRACT,
     TAKE_PILE,
     TURN_BEGIN,
-    TURN_END,
     Rule,
     order,
 )

@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from data.cards import Deck
 from data.events import Events
-from replay.act import MELD_ROW, Act, add_card, place_meld
-from replay.codes import BROKEN, CANNOT_TELL, HIDDEN, HOLDS, ROLE_UNKNOWN
+from replay.act import Act, add_card, place_meld
+from replay.codes import (
+    BROKEN,
+    CANNOT_TELL,
+    HIDDEN,
+    HOLDS,
+    ROLE_UNKNOWN,
+    ROW_MELD,
+)
 from replay.kernel_rules import Rules
 from replay.rules import CATALOGUE
 from replay.ruleset import GameRules
@@ -91,7 +98,7 @@ class Referee:
             if answer != HOLDS:
                 doubt = self._doubt(f"the card written as {readings.token}") if answer == CANNOT_TELL else -1
                 broken |= fold.tell(rule, answer, i, doubt)
-        if a.kind == MELD_ROW and readings.written:
+        if a.kind == ROW_MELD and readings.written:
             fold.ambiguous = 1
         return broken
 
@@ -109,7 +116,7 @@ def _read_as(r: Rules, s: State, a: Act, side: int, way: Sequence[int]) -> None:
     a.amount, a.target = amount, target
     for card in way:
         add_card(r, a, card)
-    if kind == MELD_ROW:
+    if kind == ROW_MELD:
         place_meld(r, s, a, side)
 
 

@@ -10,7 +10,13 @@ from dataclasses import dataclass, field
 from data.actions import Kind
 from data.events import Events, Game
 from replay.batch import batch_of
-from replay.codes import CANASTA, MELDS, SEQUENCE, UNKNOWN_SIZE, WILD_MELD
+from replay.codes import (
+    CANASTA,
+    MELDS,
+    SEQUENCE,
+    UNKNOWN_SIZE,
+    WILD_MELD,
+)
 from replay.fold import Fold
 from replay.judging import catalogue_order
 from replay.messages import seat_name

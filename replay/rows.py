@@ -16,7 +16,6 @@ TURN = ("number", "seat", "first", "last", "drawn", "taken", "melded", "bonus", 
 DEAL = ("number", "first", "last", "status", "unreadable", "closing", "dealer", "out_seat", "concealed", "lone_seat",
         "unjudged", "turn_first", "turn_last", "told_first", "told_last", "side_first", "seat_first", "game")  # fmt: skip
 SEAT = ("side", "bonus_cards", "hand_size", "sits_out")
-JUDGED, UNREADABLE, UNFINISHED, SCORE_ONLY = range(4)
 DEAL_STATUS = ("judged", "unreadable", "unfinished", "score_only")
 # A side's row: low and high of every score item, then of every count, then the running total and the minimum.
 COUNTS = ("natural_canastas", "mixed_canastas", "wild_canastas", "sequence_canastas", "n5", "n10", "n20", "n50", "lone")

@@ -8,21 +8,41 @@ from __future__ import annotations
 
 from array import array
 
-from data.actions import SCORE_ITEMS
-from replay.codes import BONUS_CARD, CANASTA, MELDS, NOBODY, STOP_CARD, WILD_MELD
+from replay.codes import (
+    AGGREGATE,
+    BONUS_CARD,
+    BONUS_CARDS,
+    CANASTA,
+    CONCEALED,
+    COUNT_AT,
+    COUNT_LONE,
+    COUNT_MIXED,
+    COUNT_N5,
+    COUNT_N10,
+    COUNT_N20,
+    COUNT_N50,
+    COUNT_NATURAL,
+    COUNT_WILD,
+    GOING_OUT,
+    HAND_CARDS,
+    ITEMS,
+    MELD_CARDS,
+    MELDS,
+    MIXED_CANASTAS,
+    NATURAL_CANASTAS,
+    NOBODY,
+    OTHER_CANASTAS,
+    PENALTIES,
+    SIDE_WIDTH,
+    STOP_CARD,
+    TOTAL,
+    UNBOUNDED,
+    WILD_CANASTAS,
+    WILD_MELD,
+)
 from replay.kernel_rules import Rules
 from replay.rows import COUNTS
 from replay.state import State, bonus_in_hand, canastas, has_melded, meld_size
-
-UNBOUNDED = 1 << 28
-(MELD_CARDS, NATURAL_CANASTAS, MIXED_CANASTAS, SEQUENCE_CANASTAS, WILD_CANASTAS, OTHER_CANASTAS, BONUS_CARDS, GOING_OUT,
- CONCEALED, SPECIAL_HANDS, AGGREGATE, UNFINISHED_MELDS, HAND_CARDS, PENALTIES, TOTAL) = range(len(SCORE_ITEMS))  # fmt: skip
-ITEMS = len(SCORE_ITEMS)
-RUNNING_AT = 2 * (ITEMS + len(COUNTS))
-MINIMUM_AT = RUNNING_AT + 2
-SIDE_WIDTH = MINIMUM_AT + 1
-COUNT_AT = 2 * ITEMS
-COUNT_NATURAL, COUNT_MIXED, COUNT_WILD, COUNT_SEQUENCE, COUNT_N5, COUNT_N10, COUNT_N20, COUNT_N50, COUNT_LONE = range(9)
 
 
 def bounded(figure: int) -> int:

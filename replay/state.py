@@ -12,13 +12,22 @@ from array import array
 from random import Random
 
 from data.cards import RANK_COUNT
-from replay.codes import BONUS_CARD, MELDS, NOBODY, SEATS, SIDES, STOP_CARD, UNKNOWN_SIZE, WILD
+from replay.codes import (
+    BONUS_CARD,
+    MELDS,
+    NOBODY,
+    PILE_LIMIT,
+    SEATS,
+    SIDES,
+    STOCK_LIMIT,
+    STOP_CARD,
+    UNKNOWN_SIZE,
+    WILD,
+)
 from replay.kernel_rules import Rules
 
 ZONES = SEATS + SIDES + SEATS + 2  # hands, melds, bonus cards, pile, stock
 KIND_LIMIT = 256
-PILE_LIMIT = 1024
-STOCK_LIMIT = 1024
 _DIGEST_MASK = (1 << 64) - 1
 _random = Random(20261130)
 KEYS = array("Q", [_random.getrandbits(64) for _ in range(ZONES * KIND_LIMIT)])

@@ -7,25 +7,33 @@ from __future__ import annotations
 
 from array import array
 
-from replay.batch import CARRIED, COUNT_BASE, FINAL, RUNNING, Batch
-from replay.batch import TOTAL as TOTAL_MASK
-from replay.codes import BROKEN, HIDDEN, HOLDS, NOBODY, SIDES
-from replay.kernel_rules import Rules
-from replay.rows import JUDGED, SCORE_ONLY, Rows
-from replay.scoring import (
+from replay.batch import Batch
+from replay.codes import (
     AGGREGATE,
+    BROKEN,
+    CLAIM_CARRIED,
+    CLAIM_COUNT,
+    CLAIM_FINAL,
+    CLAIM_RUNNING,
+    CLAIM_TOTAL,
     COUNT_AT,
     COUNT_MIXED,
     COUNT_NATURAL,
+    HIDDEN,
+    HOLDS,
     ITEMS,
+    JUDGED,
     MINIMUM_AT,
+    NOBODY,
     RUNNING_AT,
+    SCORE_ONLY,
+    SIDES,
     TOTAL,
     UNBOUNDED,
-    bounded,
-    nothing_known,
-    score_side,
 )
+from replay.kernel_rules import Rules
+from replay.rows import Rows
+from replay.scoring import bounded, nothing_known, score_side
 from replay.state import State
 
 NO_SUM = -(2**30)
@@ -61,7 +69,7 @@ class Tally:
             s.score_high[side] = self.high[side]
         for n in range(self.claim_last - 1, self.claim_first - 1, -1):
             side = b.claim_side[n]
-            if b.claim_item[n] != CARRIED or b.claim_deal[n] != deal or side < 0 or side >= self.sides:
+            if b.claim_item[n] != CLAIM_CARRIED or b.claim_deal[n] != deal or side < 0 or side >= self.sides:
                 continue
             s.score[side] = b.claim_amount[n]
             if not self.deals or self.low[side] != self.high[side]:
@@ -74,7 +82,7 @@ class Tally:
         """1 if somebody wrote a figure of that deal's score, so that the deal was over."""
         b = self.batch
         for n in range(self.claim_first, self.claim_last):
-            if b.claim_deal[n] == deal and b.claim_item[n] not in (CARRIED, RUNNING, FINAL):
+            if b.claim_deal[n] == deal and b.claim_item[n] not in (CLAIM_CARRIED, CLAIM_RUNNING, CLAIM_FINAL):
                 return 1
         return 0
 
@@ -133,15 +141,15 @@ class Tally:
             if b.claim_deal[n] != deal or b.claim_side[n] != side or b.claim_who[n] != who:
                 continue
             item = b.claim_item[n]
-            if item == TOTAL_MASK:
+            if item == CLAIM_TOTAL:
                 stated = b.claim_amount[n]
-            elif item == COUNT_BASE + COUNT_NATURAL:
+            elif item == CLAIM_COUNT + COUNT_NATURAL:
                 total += b.claim_amount[n] * self.r.natural_bonus
                 items += 1
-            elif item == COUNT_BASE + COUNT_MIXED:
+            elif item == CLAIM_COUNT + COUNT_MIXED:
                 total += b.claim_amount[n] * self.r.mixed_bonus
                 items += 1
-            elif 0 < item < TOTAL_MASK:
+            elif 0 < item < CLAIM_TOTAL:
                 total += b.claim_amount[n]
                 items += 1
         return total if items else stated
@@ -157,17 +165,17 @@ class Tally:
             mine = at + side * width
             low = -UNBOUNDED
             high = UNBOUNDED
-            if item == FINAL:
+            if item == CLAIM_FINAL:
                 continue
-            if item == CARRIED:
+            if item == CLAIM_CARRIED:
                 low = self.before_low[side] if self.deals else b.claim_amount[n]
                 high = self.before_high[side] if self.deals else b.claim_amount[n]
-            elif item == RUNNING:
+            elif item == CLAIM_RUNNING:
                 low = row[mine + RUNNING_AT]
                 high = row[mine + RUNNING_AT + 1]
-            elif item >= COUNT_BASE:
-                low = row[mine + COUNT_AT + 2 * (item - COUNT_BASE)]
-                high = row[mine + COUNT_AT + 2 * (item - COUNT_BASE) + 1]
+            elif item >= CLAIM_COUNT:
+                low = row[mine + COUNT_AT + 2 * (item - CLAIM_COUNT)]
+                high = row[mine + COUNT_AT + 2 * (item - CLAIM_COUNT) + 1]
             elif item > 0:
                 low = high = 0
                 for bit in range(ITEMS):
@@ -191,5 +199,5 @@ class Tally:
         b = self.batch
         for n in range(self.claim_first, self.claim_last):
             side = b.claim_side[n]
-            if b.claim_item[n] == FINAL and 0 <= side < self.sides:
+            if b.claim_item[n] == CLAIM_FINAL and 0 <= side < self.sides:
                 self.answer(n, self.low[side], self.high[side])

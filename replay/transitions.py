@@ -4,17 +4,19 @@ applied as it lies, and a card that is not there is counted as unrecorded and no
 
 from __future__ import annotations
 
-from data.actions import BONUS_TARGET, LABEL_BASE
-from replay.act import SEVERAL, Act, meld_rank
+from replay.act import Act, meld_rank
 from replay.codes import (
     BONUS_CARD,
+    BONUS_TARGET,
     CANASTA,
+    LABEL_BASE,
     LAST_BONUS_MELD_ONLY,
     LAST_BONUS_PLAY_ON,
     MELDS,
     MIXED_UP,
     NOBODY,
     SET,
+    SEVERAL,
     TOOK,
     UNKNOWN_SIZE,
     WILD,

@@ -6,17 +6,10 @@ Holds no rule: it asks the checkpoints (replay.asking) and lets the transitions 
 from __future__ import annotations
 
 from replay import transitions as t
-from replay.act import TURN_END, place_meld, read_take
+from replay.act import place_meld, read_take
 from replay.asking import Asker
 from replay.batch import Batch
 from replay.codes import (
-    MELDS,
-    NOBODY,
-    STOCK_LAST_DRAWER,
-    UNKNOWN_SIZE,
-)
-from replay.kernel_rules import Rules
-from replay.order import (
     AFTER_THE_END,
     ASKED_OUT,
     CHECK_APPLIED,
@@ -33,21 +26,34 @@ from replay.order import (
     CHECK_TAKE,
     CHECK_TURN_BEGIN,
     CHECK_TURN_END,
+    MELDS,
+    NO_AMOUNT,
+    NOBODY,
+    PLAYED,
+    REFUSED,
+    RETRACTED,
+    ROW_ASK,
+    ROW_BONUS,
+    ROW_COMMENT,
+    ROW_DISCARD,
+    ROW_DRAW,
+    ROW_ILLEGIBLE,
+    ROW_MELD,
+    ROW_OUT,
+    ROW_SHOW,
+    ROW_SPECIAL,
+    ROW_TAKE_PILE,
     SHAPE,
+    STOCK_LAST_DRAWER,
+    TURN_END,
+    UNKNOWN_SIZE,
 )
+from replay.kernel_rules import Rules
 from replay.rows import TURN, Rows
 from replay.rules.opening import mends_the_opening
 from replay.rules.out import is_concealed
 from replay.rules.pile import frozen
 from replay.state import State, copy_state, find_set
-
-# data.actions.Kind and Status, as plain numbers.
-(DEAL_START, SIT_OUT, DEALT, PACKET, TURN_UP, STOCK, HOLDS_CARDS, TABLE, PILE) = range(1, 10)
-(DRAW, TAKE_PILE, TAKE_PACKET, BONUS, MELD, DISCARD, ASK, OUT, SPECIAL, VIEW, SHOW, MERGE, ILLEGIBLE) = range(10, 23)
-CLOSE, COUNT_HAND, COUNT_PILE, COUNT_STOCK, SHEET, PENALTY, COMMENT, BAD = 30, 40, 41, 42, 50, 53, 54, 58
-PLAYED, RETRACTED, REFUSED = 0, 1, 2
-CLOSED_OUT, CLOSED_ABANDONED = 0, 4
-NO_AMOUNT = -(2**31)
 
 
 class Turns(Asker):
@@ -118,14 +124,14 @@ class Turns(Asker):
         if seat < 0 or seat >= self.s.seats:
             return i + 1
         if not self.started:
-            if b.turn[i] == 0 and b.kind[i] == BONUS:
+            if b.turn[i] == 0 and b.kind[i] == ROW_BONUS:
                 self.read(i)
                 t.settle_bonus(self.r, self.s, self.a)
                 return i + 1
             self.begin_play(i)
         if b.status[i] == REFUSED:
             return self.refused(i)
-        if b.turn[i] == 0 and b.kind[i] in (BONUS, DRAW):
+        if b.turn[i] == 0 and b.kind[i] in (ROW_BONUS, ROW_DRAW):
             self.between_turns(i)
             return i + 1
         if self.turn_first < 0 or self.turn_number != b.turn[i] or self.turn_seat != seat:
@@ -142,7 +148,7 @@ class Turns(Asker):
         """A bonus card laid or replaced by a seat outside its turn, as some programs do it."""
         s, r, a = self.s, self.r, self.a
         self.read(i)
-        if a.kind == BONUS:
+        if a.kind == ROW_BONUS:
             t.lay_apart(r, s, a)
         else:
             t.draw_apart(r, s, a)
@@ -226,17 +232,17 @@ class Turns(Asker):
         self.read(i)
         s.unrecorded = 0
         s.from_hidden = 0
-        if kind == DRAW:
+        if kind == ROW_DRAW:
             self.judge(CHECK_DRAW, i)
             t.draw(r, s, a)
-        elif kind == MELD:
+        elif kind == ROW_MELD:
             self.meld(i)
-        elif kind == DISCARD:
+        elif kind == ROW_DISCARD:
             self.judge(CHECK_DISCARD, i)
             t.discard(r, s, a)
-        elif kind == TAKE_PILE:
+        elif kind == ROW_TAKE_PILE:
             self.take(i)
-        elif kind == BONUS:
+        elif kind == ROW_BONUS:
             self.judge(CHECK_BONUS, i)
             t.lay_bonus(r, s, a)
         else:
@@ -273,31 +279,31 @@ class Turns(Asker):
 
     def say(self, i: int, kind: int) -> None:
         s, a = self.s, self.a
-        if kind == ASK:
+        if kind == ROW_ASK:
             self.judge(CHECK_ASK, i)
             s.asked = 1
             s.answer = a.amount
-        elif kind == OUT:
+        elif kind == ROW_OUT:
             s.said_out = 1
             s.claimed_concealed = int(a.amount == 1)
-        elif kind == SHOW:
+        elif kind == ROW_SHOW:
             t.expose(s, a)
             a.count = 0
-        elif kind == ILLEGIBLE:
+        elif kind == ROW_ILLEGIBLE:
             s.illegible = 1
             s.any_doubt = 1
             s.doubtful[s.table_of[a.seat]] = 1
             s.open_hand[a.seat] = 1
             s.hand_size[a.seat] = UNKNOWN_SIZE
-        elif kind == SPECIAL:
+        elif kind == ROW_SPECIAL:
             s.any_doubt = 1
 
     def retracted(self, i: int) -> None:
         """An act taken back leaves the table alone; melds taken back are noted, for they may raise the minimum."""
         s, a = self.s, self.a
-        if self.batch.kind[i] == TAKE_PILE:
+        if self.batch.kind[i] == ROW_TAKE_PILE:
             s.retracted_take = 1
-        if self.batch.kind[i] != MELD or s.retracted_take:
+        if self.batch.kind[i] != ROW_MELD or s.retracted_take:
             return  # cards shown for a pile that was not taken after all are no meld
         self.read(i)
         s.retracted_melds += 1
@@ -323,7 +329,7 @@ class Turns(Asker):
             self.ask(CHECK_TURN_BEGIN, i, seat, 1)
             s.begin_turn(seat, b.turn[i])
         for row in range(i, end):
-            if b.kind[row] != COMMENT:
+            if b.kind[row] != ROW_COMMENT:
                 self.judge_and_apply(row)
         t.settle_out(s)
         self.judge_melds(i)
@@ -334,14 +340,14 @@ class Turns(Asker):
 
     def same_attempt(self, i: int, at: int) -> int:
         b = self.batch
-        while at < self.last and b.kind[at] == COMMENT and b.line[at] == b.line[i]:
+        while at < self.last and b.kind[at] == ROW_COMMENT and b.line[at] == b.line[i]:
             at += 1
         return int(
             at < self.last
             and b.status[at] == REFUSED
             and b.line[at] == b.line[i]
             and b.seat[at] == b.seat[i]
-            and b.kind[at] == MELD
+            and b.kind[at] == ROW_MELD
         )
 
     def compare_count(self, checkpoint: int, i: int) -> None:

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from replay.act import Act
-from replay.kernel_rules import Rules
-from replay.order import (
+from replay.codes import (
     AFTER_THE_END,
     ASKED_OUT,
     BONUS_KEPT,
@@ -25,8 +24,9 @@ from replay.order import (
     SHAPE,
     STOCK_ORDER,
     UNDRAWN,
-    Order,
 )
+from replay.kernel_rules import Rules
+from replay.order import Order
 from replay.rules import (
     ask,
     bonus,

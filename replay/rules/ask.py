@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.codes import ASK_NONE, BROKEN, HOLDS, NOBODY
+from replay.codes import (
+    ASK_NONE,
+    BROKEN,
+    HOLDS,
+    NOBODY,
+)
 from replay.kernel_rules import Rules
 from replay.rules.draw import has_drawn
 from replay.state import State

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from replay.act import DRAW_ROW, TURN_END, Act
-from replay.codes import BONUS_CARD, BROKEN, HOLDS, ROLE_UNKNOWN
+from replay.act import Act
+from replay.codes import (
+    BONUS_CARD,
+    BROKEN,
+    HOLDS,
+    ROLE_UNKNOWN,
+    ROW_DRAW,
+    TURN_END,
+)
 from replay.kernel_rules import Rules
 from replay.rules.draw import draws_allowed, short_draw
 from replay.state import State, bonus_in_hand
@@ -16,7 +23,7 @@ def must_be_laid(r: Rules, s: State, a: Act) -> int:
     a.facts[0] = bonus_in_hand(r, s, a.seat)
     if a.kind == TURN_END:
         return BROKEN if a.facts[0] and not s.turn_cut else HOLDS
-    if a.kind == DRAW_ROW and s.drawn < s.dealt_due:
+    if a.kind == ROW_DRAW and s.drawn < s.dealt_due:
         return HOLDS  # the draw replaces a card already laid
     a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile + a.bonus
     return BROKEN if a.facts[0] > 0 and not s.unordered else HOLDS
@@ -34,7 +41,7 @@ def laid_when_the_table_says(r: Rules, s: State, a: Act) -> int:
 def replacement(r: Rules, s: State, a: Act) -> int:
     """A red three laid from the hand is replaced from the stock; one found in the pile is not."""
     a.facts[0] = s.dealt_due + s.drawn_due
-    if a.kind == DRAW_ROW:
+    if a.kind == ROW_DRAW:
         a.facts[0] = s.pile_bonus_laid
         return BROKEN if s.took_pile and s.pile_bonus_laid and s.drawn >= draws_allowed(r, s) else HOLDS
     own_draw = 0 if s.took_pile else r.stock_draw

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.codes import BONUS_CARD, BROKEN, HOLDS, NOBODY, STOP_CARD, WILD
+from replay.codes import (
+    BONUS_CARD,
+    BROKEN,
+    HOLDS,
+    NOBODY,
+    STOP_CARD,
+    WILD,
+)
 from replay.kernel_rules import Rules
 from replay.state import State, top_card
 

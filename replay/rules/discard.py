@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.codes import BROKEN, HOLDS
+from replay.codes import (
+    BROKEN,
+    HOLDS,
+)
 from replay.kernel_rules import Rules
 from replay.state import State
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from replay.act import TURN_END, Act
-from replay.codes import BROKEN, HIDDEN, HOLDS, UNKNOWN_SIZE
+from replay.act import Act
+from replay.codes import (
+    BROKEN,
+    HIDDEN,
+    HOLDS,
+    TURN_END,
+    UNKNOWN_SIZE,
+)
 from replay.kernel_rules import Rules
 from replay.state import State
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from replay.act import DISCARD_ROW, Act
+from replay.act import Act
 from replay.codes import (
     BROKEN,
     CANASTA,
+    CLOSED_OUT,
+    CLOSED_STOCK,
     HIDDEN,
     HOLDS,
     NATURAL,
     NOBODY,
     ONE_CARD_ALLOWED,
+    ROW_DISCARD,
     STOCK_PLAY_ON_FORCED,
     TOP_INCOMPLETE,
     TOP_NEVER,
@@ -20,12 +23,10 @@ from replay.kernel_rules import Rules
 from replay.rules.pile import frozen
 from replay.state import State, find_set, meld_size, top_card
 
-CLOSED_OUT, CLOSED_STOCK = 0, 1  # data.actions.CLOSINGS
-
 
 def last_bonus_card(r: Rules, s: State, a: Act) -> int:
     """When the last card of the stock is a red three, the deal ends: the player lays it and neither melds nor discards."""
-    return BROKEN if s.stock_dead == 1 or (s.stock_dead == 2 and a.kind == DISCARD_ROW) else HOLDS
+    return BROKEN if s.stock_dead == 1 or (s.stock_dead == 2 and a.kind == ROW_DISCARD) else HOLDS
 
 
 def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.act import SEVERAL, Act, is_set, meld_rank, naturals_after, size_after, wilds_after
+from replay.act import Act, is_set, meld_rank, naturals_after, size_after, wilds_after
 from replay.codes import (
     BROKEN,
     CANASTA,
@@ -12,6 +12,7 @@ from replay.codes import (
     RATIO_FOUR_NATURALS,
     RATIO_LE,
     RATIO_LT,
+    SEVERAL,
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules

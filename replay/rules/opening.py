@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.codes import BROKEN, CANNOT_TELL, EXEMPT_ALWAYS, EXEMPT_NEVER, EXEMPT_STOCK_ONLY, HOLDS
+from replay.codes import (
+    BROKEN,
+    CANNOT_TELL,
+    EXEMPT_ALWAYS,
+    EXEMPT_NEVER,
+    EXEMPT_STOCK_ONLY,
+    HOLDS,
+)
 from replay.kernel_rules import Rules
 from replay.rules.out import is_concealed
 from replay.state import State

@@ -6,7 +6,11 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.codes import BROKEN, HIDDEN, HOLDS
+from replay.codes import (
+    BROKEN,
+    HIDDEN,
+    HOLDS,
+)
 from replay.kernel_rules import Rules
 from replay.state import State
 

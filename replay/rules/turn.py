@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.codes import BROKEN, HIDDEN, HOLDS, NOBODY, UNKNOWN_SIZE
+from replay.codes import (
+    BROKEN,
+    HIDDEN,
+    HOLDS,
+    NOBODY,
+    UNKNOWN_SIZE,
+)
 from replay.kernel_rules import Rules
 from replay.state import State
 
