@@ -111,9 +111,10 @@ class CardReader:
         if at < end and text[at] == "=":
             if at + 1 >= end:
                 raise Unreadable("E115", at + 1, "the card it stands for", "the end")
-            role, alternatives, at = self._face(text, at + 1, end, group)
+            start = at + 1
+            role, alternatives, at = self._face(text, start, end, group)
             if alternatives:
-                raise Unreadable("E115", at, "one card that it stands for", "several readings")
+                raise Unreadable("E115", start, "one card that it stands for", "several readings")
         times = 1
         if at < end and text[at] == MULTIPLIER:
             times, at = self._times(text, at, end)
@@ -163,7 +164,8 @@ class CardReader:
         code = rank
         if behind < end and "a" <= text[behind] <= "z" and text[behind] != MULTIPLIER:
             letter = text[behind]
-            if rank + letter in self.ids or letter not in self.lower:
+            is_next_card = letter in self.lower or (self.imports and text.startswith("joker", behind))
+            if rank + letter in self.ids or not is_next_card:
                 code, behind = rank + letter, behind + 1
         kind = self.ids.get(code)
         if kind is None:

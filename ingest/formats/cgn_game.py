@@ -86,16 +86,15 @@ class OpenGame:
     def deal_number(self) -> int:
         return self.deals[-1].number if self.deals else 0
 
-    def message(self, line: int, note: Note, offset: int = 0) -> None:
+    def message(self, line: int, note: Note, offset: int = 0, deal: int | None = None) -> None:
         """Record a message; those that follow from an unknown deck are given once (R7)."""
         if self.unknown_deck and note.code in FOLLOW_DECK:
             if note.code in self.suppressed:
                 return
             self.suppressed.add(note.code)
         column = note.at + offset + 1 if self.has_columns else 1
-        self.reading.messages.append(
-            Message(note.code, line, column, note.expected, note.found, self.game.id, self.deal_number)
-        )
+        number = self.deal_number if deal is None else deal
+        self.reading.messages.append(Message(note.code, line, column, note.expected, note.found, self.game.id, number))
 
     def bad(self, line: Line, note: Note) -> None:
         """Keep a line that cannot be read, word for word (R1); a turn's number still counts (R2)."""

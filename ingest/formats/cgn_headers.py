@@ -30,7 +30,9 @@ def close_headers(game: OpenGame) -> list[Line]:
 
     Returns the lines of a deal that wait because their `@hand` was not found.
     """
-    waiting, game.waiting = game.waiting or [], None
+    if game.waiting is None:
+        return []
+    waiting, game.waiting = game.waiting, None
     last = max((number for number, line in enumerate(waiting) if _is_header(line)), default=-1)
     stray = [number for number, line in enumerate(waiting) if number > last and _is_table_line(line)]
     cut = stray[0] if stray else len(waiting)

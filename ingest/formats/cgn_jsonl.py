@@ -104,7 +104,7 @@ class _Reader:
         game = Game(str(name) if readable else f"anonymous-{number}", line=number, first=len(self.reading.events))
         self.reading.games.append(game)
         self.game = OpenGame(self.reading, game, self.mode, has_columns=False)
-        self.records = Records(self.game)
+        self.records = Records(self.game, record)
         self.orphaned = False
         if not readable:
             self.game.bad(Line(number, row.decode(), ""), Note("E202", 0, "one id without blanks", excerpt(name)))

@@ -57,13 +57,13 @@ class Card(NamedTuple):
 class Records:
     """Turns the records of one game into rows."""
 
-    def __init__(self, game: OpenGame) -> None:
+    def __init__(self, game: OpenGame, first: Record) -> None:
         self.game = game
         self.ledger = game.reading.ledger
         self.spelt: dict[str, Card] = {}
         self.seq = 1  # of the last record, 0 = not known
         self.last_line = game.game.line
-        self.last_src: object = None
+        self.last_src = _source_line(first)
         self.turn = (0, NO_SEAT)  # number and seat of the turn that is open; NO_SEAT between turns
         self.is_counted = False
         self.once: set[int] = set()

@@ -58,9 +58,15 @@ def close_game(game: OpenGame, last_line: int, game_lines: list[str] | None) -> 
 
 def _numbers(game: OpenGame, deal: DealRecord) -> None:
     if deal.numbered and deal.unnumbered:
-        game.message(deal.unnumbered_line, Note("W308", 0, "a number on each turn of the deal", "none on this one"))
+        game.message(
+            deal.unnumbered_line,
+            Note("W308", 0, "a number on each turn of the deal", "none on this one"),
+            deal=deal.number,
+        )
     elif deal.unnumbered and not deal.position:
-        game.message(deal.unnumbered_line, Note("W333", 0, "numbered turns; they are counted", "no numbers"))
+        game.message(
+            deal.unnumbered_line, Note("W333", 0, "numbered turns; they are counted", "no numbers"), deal=deal.number
+        )
 
 
 def _complete(game: OpenGame, deal: DealRecord, *, sheets: bool) -> None:
@@ -83,4 +89,4 @@ def _complete(game: OpenGame, deal: DealRecord, *, sheets: bool) -> None:
         if not deal.totals:
             lacking.append(("@total", "none"))
     for expected, found in lacking:
-        game.message(deal.line, Note("W306", 0, f"{expected} in deal {deal.number}", found))
+        game.message(deal.line, Note("W306", 0, f"{expected} in deal {deal.number}", found), deal=deal.number)
