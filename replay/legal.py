@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from data.actions import NO_AMOUNT, NO_SIDE, NO_TARGET, Kind, Status
 from replay import transitions
-from replay.act import TURN_END as WHOLE_TURN
 from replay.act import Act, add_card, place_meld, read_take
 from replay.batch import Batch
 from replay.codes import (
+    AFTER_THE_END,
     ASKED_OUT,
     BONUS_CARD,
     BONUS_KEPT,
@@ -26,8 +26,9 @@ from replay.codes import (
     SHAPE,
     STOCK_LAST_DRAWER,
     STOCK_ORDER,
-    TURN_END,
+    TURN_END as WHOLE_TURN,
     UNDRAWN,
+    WILD,
 )
 from replay.kernel_rules import Rules
 from replay.rules import (
@@ -38,18 +39,20 @@ from replay.rules import (
     DRAW,
     LAY_BONUS,
     MELD,
+    MELD_END,
     REFUSED_END,
-    RETRACT,
     TAKE_PILE,
     TURN_BEGIN,
+    TURN_END,
     Rule,
     order,
 )
+from replay.rules.opening import mends_the_opening
 from replay.rules.out import is_concealed
 from replay.state import State, copy_state, find_set, top_card
 
 CHECKPOINTS: dict[int, tuple[Rule, ...]] = {
-    Kind.DRAW: DRAW, Kind.TAKE_PILE: TAKE_PILE, Kind.BONUS: LAY_BONUS, Kind.MELD: MELD, Kind.DISCARD: DISCARD,
+    Kind.DRAW: DRAW, Kind.TAKE_PILE: TAKE_PILE, Kind.BONUS: LAY_BONUS, Kind.MELD: MELD + MELD_END, Kind.DISCARD: DISCARD,
     Kind.ASK: ASK,
 }  # fmt: skip
 FLAGS = {rule.id: flags for rule, flags in zip(CATALOGUE, order().flags, strict=True)}
@@ -91,8 +94,8 @@ class Table:
         a.amount, a.target = play.amount, play.target
         for card in play.cards:
             add_card(r, a, card)
-        if play.status == Status.RETRACTED:
-            return broken(RETRACT, r, s, a) if kind == Kind.MELD else []
+        if play.status == Status.RETRACTED or s.after_told:
+            return []
         if kind == Kind.MELD:
             place_meld(r, s, a, play.side)
             a.twin = find_set(s, a.table, a.rank, NOBODY) if a.meld < 0 and a.rank > 0 else -1
@@ -109,7 +112,7 @@ class Table:
         r, s, a = self.r, self.s, self.a
         s.unrecorded = s.from_hidden = 0
         if play.status == Status.RETRACTED:
-            s.taken_back[s.seat_side[a.seat]] += play.kind == Kind.MELD and not s.opened[s.table_of[a.seat]]
+            _take_back(r, s, a)
             return []
         for rule in refused:
             _remember(s, FLAGS[rule.id])
@@ -128,13 +131,14 @@ class Table:
     def begin_turn(self, seat: int, number: int) -> list[Rule]:
         """Begin the turn of a seat; the rules that this breaks."""
         found = self._whole(TURN_BEGIN, seat, 1)
+        self.s.after_told |= int(any(FLAGS[rule.id] & AFTER_THE_END for rule in found))
         self.s.begin_turn(seat, number)
         return found
 
     def end_turn(self) -> list[Rule]:
         """The rules that the turn would break if it ended now."""
         transitions.settle_out(self.s)
-        return self._whole(TURN_END, self.s.turn_seat, WHOLE_TURN)
+        return [] if self.s.after_told else self._whole(TURN_END, self.s.turn_seat, WHOLE_TURN)
 
     def end_of_melds(self) -> list[Rule]:
         """The same, but only what no further play of the turn could mend: melds, minimum, and going out."""
@@ -145,6 +149,8 @@ class Table:
         """End the turn; `refused` are the rules that it breaks as a whole."""
         r, s = self.r, self.s
         seat = s.turn_seat
+        if s.retracted_melds and not s.opening and mends_the_opening(r, s):
+            s.taken_back[s.seat_side[seat]] += 1
         unready = any(FLAGS[rule.id] & ASKED_OUT for rule in refused)
         if s.went_out and not s.over and not unready:
             self.note_out(seat)
@@ -197,6 +203,15 @@ def _remember(s: State, flags: int) -> None:
     s.kept_bonus_told |= int(flags & BONUS_KEPT != 0)
     s.undrawn_told |= int(flags & UNDRAWN != 0)
     s.stock_told |= int(flags & STOCK_ORDER != 0)
+
+
+def _take_back(r: Rules, s: State, a: Act) -> None:
+    """Note a meld that was shown and taken back; the table stays as it is."""
+    if a.kind == Kind.TAKE_PILE:
+        s.retracted_take = 1
+    if a.kind == Kind.MELD and not s.retracted_take:
+        s.retracted_melds += 1
+        s.retracted_points += sum(r.point_high[a.card[n]] for n in range(a.count))
 
 
 def _apply(r: Rules, s: State, a: Act) -> None:
@@ -278,6 +293,4 @@ def hand_of(table: Table, seat: int) -> list[int]:
 
 def wilds_of(table: Table, seat: int) -> list[int]:
     """The different wild cards of a hand."""
-    from replay.codes import WILD
-
     return [kind for kind in dict.fromkeys(hand_of(table, seat)) if table.r.role[kind] == WILD]

@@ -44,8 +44,8 @@ def eval_product(way: str) -> int:
     return int(first) * int(second)
 
 
-def new_game(name: str, number: int, resolved: Resolved, rng: Random) -> Game:
-    """A game without events: roster, names and date; `number` counts the games of the run."""
+def new_game(name: str, resolved: Resolved, rng: Random) -> Game:
+    """A game without events: seats, sides and who sits there."""
     seats = SEATS[resolved.players]
     game = Game(name)
     game.seats = tuple(seats)

@@ -6,43 +6,86 @@ Every play is put to the rules first.  Decides nothing: that is replay.simulatio
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from random import Random
 
 from data.actions import Kind
 from replay.codes import BONUS_CARD
-from replay.legal import TAKE, Play
+from replay.legal import TAKE, Play, Table
 from replay.rules import Rule
 from replay.simulation.holding import Holding, MeldSeen, own_melds
-
-if TYPE_CHECKING:
-    from replay.simulation.dealing import Deal
+from replay.state import State, copy_state
 
 
 class Stuck(Exception):
     """The rules leave a bot no play: the game is played again with other cards."""
 
 
+class Cards:
+    """Table, stock and memory of one deal, as the turns of the deal share them.
+
+    `stock` is the order of the stock and `drawn` how much of it is gone.  `gone[seat]` are cards that the record
+    still has in a hand, though the hand does not: only a faulty game has any.
+    """
+
+    def __init__(self, table: Table, rng: Random) -> None:
+        self.table = table
+        self.rng = rng
+        self.stock: list[int] = []
+        self.drawn = 0
+        self.gone: list[list[int]] = [[] for _ in table.s.hand_size]
+        self.kept: list[State] = []
+        self.spare: list[State] = []
+
+    def pile(self) -> tuple[int, ...]:
+        """The pile, bottom to top."""
+        return tuple(self.table.s.pile[: self.table.s.pile_size])
+
+    def next_cards(self, count: int) -> tuple[int, ...]:
+        """The cards that would be drawn next, as far as there are any."""
+        return tuple(self.stock[self.drawn : self.drawn + count])
+
+    def draw(self, count: int) -> tuple[int, ...]:
+        """Cards from the stock; where the table says so, the pile is turned over once the stock is empty."""
+        r, s = self.table.r, self.table.s
+        if self.drawn == len(self.stock) and r.reshuffle_pile and s.pile_size:
+            self.stock = list(self.pile())
+            self.rng.shuffle(self.stock)
+            self.drawn = 0
+        cards = self.next_cards(count)
+        self.drawn += len(cards)
+        return cards
+
+    def keep_state(self) -> None:
+        copy = self.spare.pop() if self.spare else State(self.table.s.kinds)
+        copy_state(self.table.s, copy)
+        self.kept.append(copy)
+
+    def restore_state(self) -> None:
+        self.spare.append(self.table.s)
+        self.table.s = self.kept.pop()
+
+    def drop_state(self) -> None:
+        self.spare.append(self.kept.pop())
+
+
 class Turn:
     """The turn of a seat.  `mark`, `back` and `forget` nest."""
 
-    def __init__(self, deal: Deal, seat: int, number: int) -> None:
-        self.deal = deal
-        self.table = deal.table
+    def __init__(self, cards: Cards, seat: int, number: int) -> None:
+        self.cards = cards
+        self.table = cards.table
         self.seat = seat
         self.number = number
         self.plays: list[Play] = []
         self.broken: list[Rule] = []  # only a turn that is to break a rule has any
         self._marks: list[tuple[int, int]] = []
 
-    @property
-    def temper(self):  # type: ignore[no-untyped-def]
-        return self.deal.tempers[self.seat]
-
     def holding(self) -> Holding:
-        s = self.table.s
-        return Holding(self.table.r, s, self.seat, self.deal.gone[self.seat])
+        """The hand as it is now."""
+        return Holding(self.table.r, self.table.s, self.seat, self.cards.gone[self.seat])
 
     def melds(self) -> dict[int, MeldSeen]:
+        """The own melds as they are now."""
         return own_melds(self.table.s, self.seat)
 
     # -- plays
@@ -58,8 +101,11 @@ class Turn:
 
     def must(self, play: Play) -> None:
         """Play what cannot be refused; Stuck if it is."""
-        if not self.attempt(play):
-            raise Stuck(f"{Kind(play.kind).name} refused")
+        refused = self.table.ask(self.seat, play)
+        if refused:
+            raise Stuck(f"{Kind(play.kind).name} refused by {refused[0].id}")
+        self.table.lay(play)
+        self.plays.append(play)
 
     def force(self, play: Play, paid: Sequence[Play] = ()) -> None:
         """Play it whatever the rules say, and note what they say."""
@@ -70,22 +116,23 @@ class Turn:
 
     def draw(self, count: int) -> bool:
         """Draw so many cards, lay red threes among them and replace them; False if the stock is empty."""
-        deal, role = self.deal, self.table.r.role
-        cards = deal.draw_cards(count)
+        role = self.table.r.role
+        cards = self.cards.draw(count)
         if not cards:
             return False
         self.must(Play(Kind.DRAW, cards))
         while reds := tuple(card for card in cards if role[card] == BONUS_CARD):
             self.must(Play(Kind.BONUS, reds))
-            cards = deal.draw_cards(len(reds))
+            cards = self.cards.next_cards(len(reds))
             if not cards:
                 break
-            self.must(Play(Kind.DRAW, cards))
+            self.must(Play(Kind.DRAW, self.cards.draw(len(cards))))
         return True
 
     def take(self, claim: Play, stated: Play = TAKE) -> bool:
         """Take the pile and lay the meld that pays for it, if the rules let both pass; red threes in it are laid."""
-        reds = tuple(card for card in self.deal.pile() if self.table.r.role[card] == BONUS_CARD)
+        role = self.table.r.role
+        reds = tuple(card for card in self.cards.pile() if role[card] == BONUS_CARD)
         if not self.attempt(stated, (claim,)) or not self.attempt(claim):
             return False
         if reds:
@@ -96,17 +143,17 @@ class Turn:
 
     def mark(self) -> None:
         """Remember the table as it is."""
-        self.deal.keep_state()
-        self._marks.append((len(self.plays), self.deal.drawn))
+        self.cards.keep_state()
+        self._marks.append((len(self.plays), self.cards.drawn))
 
     def back(self) -> None:
         """Return to the last mark."""
-        self.deal.restore_state()
-        count, self.deal.drawn = self._marks.pop()
+        self.cards.restore_state()
+        count, self.cards.drawn = self._marks.pop()
         del self.plays[count:]
         self.broken = []
 
     def forget(self) -> None:
         """Give the last mark up: there is no way back."""
-        self.deal.drop_state()
+        self.cards.drop_state()
         self._marks.pop()

@@ -1,0 +1,159 @@
+"""One deal of a simulated game: the cards dealt, the turns one after the other, and how it ends."""
+
+from __future__ import annotations
+
+from replay.codes import (
+    BONUS_CARD,
+    HOLDS,
+    NOBODY,
+)
+
+from random import Random
+
+from data.actions import CLOSINGS, NO_AMOUNT, Kind
+from data.cards import Deck
+from data.events import Events
+from replay import transitions
+from replay.act import add_card
+from replay.legal import Play, Table
+from replay.rules.deal import upcard_covered
+from replay.simulation.bot import Bot
+from replay.simulation.scribe import Scribe
+from replay.simulation.shuffle import ARRANGEMENTS, Stacker, whole_deck
+from replay.simulation.temperament import Temperament
+from replay.simulation.turn import Cards, Turn
+
+CLOSED_OUT, CLOSED_STOCK = CLOSINGS.index("out"), CLOSINGS.index("stock")
+STACKED = 0.15  # share of deals whose deck is stacked
+
+
+class Deal:
+    """One deal, recorded into `events` as it is played.  The table has been set up: scores, dealer, who sits out."""
+
+    def __init__(self, table: Table, events: Events, tempers: list[Temperament], scribe: Scribe, rng: Random) -> None:
+        self.table, self.events, self.tempers, self.scribe, self.rng = table, events, tempers, scribe, rng
+        self.cards = Cards(table, rng)
+        self.number = table.s.deal
+
+    def record(self, play: Play, seat: int = NOBODY, turn: int = 0, text: str | None = None) -> None:
+        """One row of the events."""
+        self.events.add(
+            Kind(play.kind), deal=self.number, turn=turn, seat=seat, side=play.side, cards=play.cards,
+            target=play.target, amount=play.amount, status=play.status, text=text,
+        )  # fmt: skip
+
+    # -- before the first turn
+
+    def deal_out(self, deck: Deck, arrangement: str = "") -> None:
+        """Hands, first card of the pile, stock; where the table says so, red threes laid before play."""
+        r, s = self.table.r, self.table.s
+        seats = [seat for seat in self.order() if not s.sits_out[seat]]
+        cards = whole_deck(r, deck)
+        self.rng.shuffle(cards)
+        if not arrangement and self.rng.random() < STACKED:
+            arrangement = self.rng.choice(list(ARRANGEMENTS))
+        if arrangement:
+            ARRANGEMENTS[arrangement](Stacker(r, cards, len(seats), self.rng))
+        hands = {seat: cards[at * r.hand_size : (at + 1) * r.hand_size] for at, seat in enumerate(seats)}
+        at = len(seats) * r.hand_size
+        shown = self.turn_up(cards, at)
+        self.cards.stock = cards[at + len(shown) :]
+        settled = r.bonus_before_play or (self.scribe.settled and not r.bonus_first_turn)
+        laid = self.settle(hands) if settled else {}
+        for seat, hand in hands.items():
+            hand.sort()
+            self.start(Play(Kind.DEALT, tuple(hand)), seat, "settled=yes" if settled else None)
+        self.start(Play(Kind.TURN_UP, tuple(shown)))
+        if self.scribe.lists_stock:
+            self.start(Play(Kind.STOCK, tuple(self.cards.stock[self.cards.drawn :])))
+        for seat, reds in laid.items():
+            self.start(Play(Kind.BONUS, tuple(reds)), seat)
+        s.stock_size = len(self.cards.stock) - self.cards.drawn
+        s.next_seat = transitions.seat_after(s, s.dealer)
+
+    def order(self) -> list[int]:
+        """The seats as they are dealt to, the dealer last."""
+        s = self.table.s
+        return [(s.dealer + 1 + place) % s.seats for place in range(s.seats)]
+
+    def turn_up(self, cards: list[int], at: int) -> list[int]:
+        """The cards turned up until one may lie on top."""
+        table = self.table
+        shown: list[int] = []
+        while not shown or upcard_covered(table.r, table.s, table.a) != HOLDS:
+            shown.append(cards[at + len(shown)])
+            self.prepare(Play(Kind.TURN_UP, (shown[-1],)), NOBODY)
+            transitions.turn_up(table.r, table.s, table.a)
+        return shown
+
+    def settle(self, hands: dict[int, list[int]]) -> dict[int, list[int]]:
+        """Red threes out of the dealt hands, and cards from the stock in their places, until none is left."""
+        role = self.table.r.role
+        laid: dict[int, list[int]] = {}
+        for seat, hand in hands.items():
+            while reds := [card for card in hand if role[card] == BONUS_CARD]:
+                laid.setdefault(seat, []).extend(reds)
+                hand[:] = [card for card in hand if card not in reds] + list(self.cards.draw(len(reds)))
+        return laid
+
+    def prepare(self, play: Play, seat: int) -> None:
+        a = self.table.a
+        a.reset(play.kind, seat, -1)
+        for card in play.cards:
+            add_card(self.table.r, a, card)
+
+    def start(self, play: Play, seat: int = NOBODY, text: str | None = None) -> None:
+        """Record a row that comes before the first turn, and let it happen; the pile lies there already."""
+        r, s, a = self.table.r, self.table.s, self.table.a
+        self.prepare(play, seat)
+        if play.kind == Kind.DEALT:
+            transitions.deal_to(r, s, a)
+        elif play.kind == Kind.STOCK:
+            transitions.set_stock(s, a)
+        elif play.kind == Kind.BONUS:
+            transitions.settle_bonus(r, s, a)
+        self.record(play, seat, text=text)
+
+    # -- play
+
+    def play(self) -> None:
+        """Turn after turn until the deal is over, then `@close`."""
+        number = 0
+        while not self.table.s.over:
+            number += 1
+            if not self.play_turn(number):
+                break
+        self.close(CLOSED_OUT if self.table.s.out_seat != NOBODY else CLOSED_STOCK)
+
+    def play_turn(self, number: int) -> bool:
+        """One turn; False if the deal ends instead, because the stock is used up."""
+        seat = self.table.s.next_seat
+        turn = Turn(self.cards, seat, number)
+        self.table.begin_turn(seat, number)
+        if not Bot(turn, self.tempers, self.scribe, self.rng).play():
+            return False
+        self.finish(turn)
+        return True
+
+    def finish(self, turn: Turn) -> None:
+        """Record a turn and hand over to the next seat."""
+        for play in turn.plays:
+            self.record(play, turn.seat, turn.number)
+        self.count(turn)
+        self.table.close_turn(turn.broken)
+
+    def count(self, turn: Turn) -> None:
+        """The counts that the scribe writes after the turn."""
+        s = self.table.s
+        counts = (
+            (Kind.COUNT_HAND, s.hand_size[turn.seat]),
+            (Kind.COUNT_PILE, s.pile_size),
+            (Kind.COUNT_STOCK, s.stock_size),
+        )
+        for kind, amount in counts:
+            if self.scribe.counts and self.rng.random() < self.scribe.counts:
+                self.record(Play(kind, amount=amount), turn.seat, turn.number)
+
+    def close(self, how: int) -> None:
+        self.table.s.closing = how
+        self.record(Play(Kind.CLOSE, amount=how))

@@ -1,0 +1,161 @@
+"""Which melds a bot would lay: to open, to use what goes together, to go out.
+
+Plans only.  They are made so that most of them are legal; whether one is, the rules say when it is played.
+"""
+
+from __future__ import annotations
+
+from replay.codes import (
+    CANASTA,
+    OUT_DISCARD_FORBIDDEN,
+    OUT_DISCARD_REQUIRED,
+)
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from data.actions import NO_TARGET, Kind
+from replay.kernel_rules import Rules
+from replay.legal import Play
+from replay.simulation.holding import Holding, MeldSeen
+
+BLACK_THREE = 3
+Melds = dict[int, MeldSeen]
+
+
+class OutPlan(NamedTuple):
+    """A way to play the whole hand: melds in order, and the last card to discard (0 = none)."""
+
+    melds: list[Play]
+    discard: int
+
+
+def meld(cards: Sequence[int], rank: int = NO_TARGET) -> Play:
+    """A meld of these cards; `rank` where it has no natural card to show it."""
+    return Play(Kind.MELD, tuple(cards), rank)
+
+
+def worth(r: Rules, cards: Sequence[int]) -> int:
+    """Points of cards as melded."""
+    return sum(r.points[card] for card in cards)
+
+
+def most_points(r: Rules, hand: Holding) -> int:
+    """More than any opening with this hand can be worth."""
+    points = worth(r, hand.wilds)
+    for group in hand.naturals.values():
+        if len(group) > 2 or (len(group) == 2 and hand.wilds):
+            points += worth(r, group)
+    return points
+
+
+def opening(r: Rules, hand: Holding, need: int, *, everything: bool) -> list[Play] | None:
+    """Melds worth at least `need`, as few as will do or all that there are; None if the hand has not enough."""
+    groups = sorted(hand.naturals.values(), key=lambda group: -worth(r, group))
+    melds = []
+    points = 0
+    for group in groups:
+        if len(group) > 2 and (everything or points < need):
+            melds.append(list(group))
+            points += worth(r, group)
+    wilds = list(hand.wilds)
+    for group in groups:
+        if len(group) == 2 and wilds and points < need:
+            melds.append([*group, wilds.pop()])
+            points += worth(r, melds[-1])
+    for cards in melds:
+        room = min(r.set_max_wilds - sum(card in hand.wilds for card in cards), len(cards) - 2)
+        while wilds and room > 0 and points < need:
+            cards.append(wilds.pop())
+            points += r.points[cards[-1]]
+            room -= 1
+    return [meld(cards) for cards in melds] if points >= need and melds else None
+
+
+def going_out(r: Rules, hand: Holding, melds: Melds, *, joins: bool) -> OutPlan | None:
+    """A way to play the whole hand; `joins` = cards may be added to melds that lie there."""
+    groups, loose = _groups(hand, melds if joins else {})
+    stops = list(hand.stops)
+    if len(stops) in (1, 2):
+        loose += stops
+        stops = []
+    if len(loose) > 1:
+        return None
+    wilds = list(hand.wilds)
+    for group in groups:
+        if len(group.cards) + group.before < 3:
+            if not wilds:
+                return None
+            group.cards.append(wilds.pop(0))
+            group.wilds += 1
+    lying = {rank: seen for rank, seen in melds.items() if rank not in {group.rank for group in groups}}
+    if joins:
+        groups += [_Group(rank, [], seen.size, seen.wilds) for rank, seen in lying.items()]
+    _spread_wilds(r, groups, wilds)
+    discard = _last_card(r, groups, wilds, loose, stops)
+    if wilds or (discard == 0 and loose):
+        return None
+    whole = sum(group.size >= CANASTA for group in groups)
+    whole += 0 if joins else sum(seen.size >= CANASTA for seen in lying.values())
+    if whole < r.out_canastas:
+        return None
+    plays = [group.play() for group in groups if group.cards]
+    return OutPlan([*plays, meld(stops)] if stops else plays, discard)
+
+
+class _Group:
+    """Cards of one rank that are to be melded, and the meld they join (`before` cards)."""
+
+    def __init__(self, rank: int, cards: list[int], before: int, wilds: int) -> None:
+        self.rank, self.cards, self.before, self.wilds = rank, cards, before, wilds
+        self.naturals = len(cards)
+
+    @property
+    def size(self) -> int:
+        return self.before + len(self.cards)
+
+    def play(self) -> Play:
+        return meld(self.cards, NO_TARGET if self.naturals else self.rank)
+
+
+def _groups(hand: Holding, melds: Melds) -> tuple[list[_Group], list[int]]:
+    """The naturals of a hand in groups that can be melded, and the cards that go with nothing."""
+    groups, loose = [], []
+    spare = len(hand.wilds)
+    for rank, cards in hand.naturals.items():
+        seen = melds.get(rank)
+        if seen:
+            groups.append(_Group(rank, list(cards), seen.size, seen.wilds))
+        elif len(cards) > 2 or (len(cards) == 2 and spare):
+            spare -= len(cards) == 2
+            groups.append(_Group(rank, list(cards), 0, 0))
+        else:
+            loose += cards
+    return groups, loose
+
+
+def _spread_wilds(r: Rules, groups: list[_Group], wilds: list[int]) -> None:
+    """Put wild cards where they make canastas, the rest where there is room."""
+    for size in (CANASTA, CANASTA + r.set_max_wilds):
+        for group in sorted(groups, key=lambda group: -group.size):
+            while wilds and group.size < size and group.wilds < min(r.set_max_wilds, group.size - group.wilds):
+                group.cards.append(wilds.pop(0))
+                group.wilds += 1
+
+
+def _last_card(r: Rules, groups: list[_Group], wilds: list[int], loose: list[int], stops: list[int]) -> int:
+    """The card to discard: the one that goes with nothing, a wild card left over, else any that can be spared."""
+    if r.out_discard == OUT_DISCARD_FORBIDDEN:
+        return 0
+    if loose:
+        return loose[0] if not wilds else 0
+    if wilds:
+        return wilds.pop() if len(wilds) == 1 else 0
+    if len(stops) > 3:
+        return stops.pop()
+    if r.out_discard != OUT_DISCARD_REQUIRED:
+        return 0
+    for group in groups:
+        if group.cards and (group.before or len(group.cards) > 3) and group.size != CANASTA:
+            return group.cards.pop()
+    return 0

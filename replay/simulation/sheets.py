@@ -1,0 +1,105 @@
+"""The figures that the scribe of a simulated game claims: score sheets, running totals, the end.
+
+They are what replay.scoring says of the table; only a game that is to have a wrong figure claims another.
+"""
+
+from __future__ import annotations
+
+from replay.codes import (
+    COUNT_AT,
+    SIDE_WIDTH,
+    TOTAL,
+)
+
+from array import array
+
+from data.actions import CANASTA_ITEMS, SCORE_ITEMS, SHEET_KEYS, Kind
+from data.events import Claim, Events, Game
+from replay.kernel_rules import Rules
+from replay.codes import COUNT_AT, SIDE_WIDTH, TOTAL
+from replay.rows import COUNTS
+from replay.scoring import score_side
+from replay.simulation.scribe import Scribe
+from replay.state import State
+
+KEYS = {item: key for key, item in SHEET_KEYS.items()}
+PLAIN = ("meld_cards", "count.natural_canastas", "count.mixed_canastas", "bonus_cards", "going_out+concealed",
+         "hand_cards")  # fmt: skip
+STYLES = (
+    PLAIN,
+    ("meld_cards", CANASTA_ITEMS, "bonus_cards", "going_out+concealed", "hand_cards"),
+    ("count.n5", "count.n10", "count.n20", "count.n50", "natural_canastas", "mixed_canastas", "bonus_cards",
+     "going_out", "concealed", "hand_cards"),
+)  # fmt: skip
+SELDOM = ("wild_canastas", "other_canastas", "aggregate", "penalties")  # shown only where there is something to show
+
+
+class Sheets:
+    """Writes the claims of one game.  `totals` are the running totals of its sides."""
+
+    def __init__(self, r: Rules, game: Game, events: Events) -> None:
+        self.r, self.game, self.events = r, game, events
+        self.totals = [0] * len(game.sides)
+        self.row = array("i", [0]) * SIDE_WIDTH
+
+    def figures(self, s: State, side: int) -> dict[str, int]:
+        """Items and counts of one side by the names that claims use; a figure in doubt at its lower bound."""
+        seat = self.game.sides[side].seats[0]
+        score_side(self.r, s, side, seat, self.row, 0)
+        figures = {item: self.row[2 * n] for n, item in enumerate(SCORE_ITEMS)}
+        return figures | {f"count.{name}": self.row[COUNT_AT + 2 * n] for n, name in enumerate(COUNTS)}
+
+    def claim(self, deal: int, side: int, item: str, amount: int, claimant: str = "") -> None:
+        self.game.claims.append(Claim(deal, side, claimant, item, amount, 0, 1))
+
+    def carry(self, deal: int) -> str:
+        """Claim the totals brought into a deal; returns them as `@hand` shows them."""
+        for side, total in enumerate(self.totals):
+            self.claim(deal, side, "carried", total)
+        return self.spelt(self.totals)
+
+    def spelt(self, totals: list[int]) -> str:
+        return " ".join(f"{side.name}={total}" for side, total in zip(self.game.sides, totals, strict=True))
+
+    def score(self, s: State, scribe: Scribe, *, second: bool) -> None:
+        """The sheets of a deal, one or two for each side, and the totals after it."""
+        writers = [self.game.seats[0], self.game.seats[1]] if second else [self.game.seats[0]]
+        for side in range(len(self.game.sides)):
+            figures = self.figures(s, side)
+            for writer in writers:
+                self.sheet(s.deal, side, writer, self.shown(figures, scribe))
+            self.totals[side] += figures[SCORE_ITEMS[TOTAL]]
+        for side, total in enumerate(self.totals):
+            self.claim(s.deal, side, "running", total)
+        self.events.add(Kind.TOTALS, deal=s.deal, text=self.spelt(self.totals))
+
+    def shown(self, figures: dict[str, int], scribe: Scribe) -> dict[str, int]:
+        """What a sheet in the style of this scribe shows."""
+        items = STYLES[scribe.style]
+        if self.r.lone_hand:
+            items = (*items, "count.lone")
+        sums = {item: sum(figures[name] for name in item.split("+")) for item in items}
+        sums |= {item: figures[item] for item in SELDOM if figures[item] and not any(item in one for one in items)}
+        return sums | {"total": figures["total"]}
+
+    def sheet(self, deal: int, side: int, writer: str, shown: dict[str, int]) -> None:
+        words = [f"by={writer}"]
+        for item, amount in shown.items():
+            self.claim(deal, side, item, amount, writer)
+            words.append(f"{KEYS.get(item, item)}={amount}")
+        self.events.add(Kind.SHEET, deal=deal, side=side, text=" ".join(words))
+
+    def end(self, deal: int, result: str) -> None:
+        """`@end`: final totals and who has won, `draw` or `unfinished`."""
+        for side, total in enumerate(self.totals):
+            self.claim(deal, side, "final", total)
+        self.events.add(Kind.GAME_END, deal=deal, text=f"{self.spelt(self.totals)} result={result}")
+
+    def outcome(self) -> str:
+        """The name of the side that has won, `draw`, or "" while the game goes on (classic S12, S13)."""
+        best = max(self.totals)
+        if best < self.r.target:
+            return ""
+        if self.totals.count(best) > 1:
+            return "draw" if self.r.tie_drawn else ""
+        return self.game.sides[self.totals.index(best)].name
