@@ -58,15 +58,12 @@ def close_game(game: OpenGame, last_line: int, game_lines: list[str] | None) -> 
 
 def _numbers(game: OpenGame, deal: DealRecord) -> None:
     if deal.numbered and deal.unnumbered:
-        game.message(
-            deal.unnumbered_line,
-            Note("W308", 0, "a number on each turn of the deal", "none on this one"),
-            deal=deal.number,
-        )
+        note = Note("W308", 0, "a number on each turn of the deal", "none on this one")
     elif deal.unnumbered and not deal.position:
-        game.message(
-            deal.unnumbered_line, Note("W333", 0, "numbered turns; they are counted", "no numbers"), deal=deal.number
-        )
+        note = Note("W333", 0, "numbered turns; they are counted", "no numbers")
+    else:
+        return
+    game.message(deal.unnumbered_line, note, deal=deal.number)
 
 
 def _complete(game: OpenGame, deal: DealRecord, *, sheets: bool) -> None:
