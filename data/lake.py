@@ -97,7 +97,7 @@ class Lake:
                     table = pa.Table.from_pylist([], schema=arrow_schema(name))
                     _write(table, self.path / name / f"{EMPTY}.parquet{PART}", {})
                     (self.path / name / f"{EMPTY}.parquet{PART}").replace(self.path / name / f"{EMPTY}.parquet")
-                _write_text(self.path / LABEL, json.dumps({"layout": LAYOUT, "schema": schema_hash()}))
+                write_text(self.path / LABEL, json.dumps({"layout": LAYOUT, "schema": schema_hash()}))
         except PermissionError as error:
             raise LakeError(f"{self.path} was made by another version and cannot be written to: {error}") from error
 
@@ -157,13 +157,8 @@ class Lake:
 
     def append(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Add rows to one of the tables that people write: people, amendments, signoffs, pins."""
-        import pyarrow as pa
-
-        stamped = [{"decided_at": now(), "decided_by": account(), "why": "", **row} for row in rows]
-        words = json.dumps(stamped, default=str, sort_keys=True)
         with self.writing() as writer:
-            batch = hashlib.sha256(words.encode()).hexdigest()[:32]
-            writer.commit(family_of(table), batch, {table: pa.Table.from_pylist(stamped, arrow_schema(table))})
+            writer.append(table, rows)
 
 
 class Writer:
@@ -181,6 +176,15 @@ class Writer:
                 for path in (self.lake.path / name).iterdir():
                     if path.suffix == PART or (path.suffix == ".parquet" and path.stem not in seen):
                         path.unlink(missing_ok=True)
+
+    def append(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Add rows to one of the tables that people write, stamped with the time and the account."""
+        import pyarrow as pa
+
+        stamped = [{"decided_at": now(), "decided_by": account(), "why": "", **row} for row in rows]
+        words = json.dumps(stamped, default=str, sort_keys=True)
+        batch = hashlib.sha256(words.encode()).hexdigest()[:32]
+        self.commit(family_of(table), batch, {table: pa.Table.from_pylist(stamped, arrow_schema(table))})
 
     def commit(self, family: Family, batch: str, tables: Mapping[str, pa.Table], *, merged: Sequence[str] = ()) -> None:
         """Add one batch: all of its tables or nothing; OSError if the disk does not take it."""
@@ -273,7 +277,8 @@ def _write(table: pa.Table, path: Path, note: Mapping[str, Any]) -> None:
         os.fsync(file.fileno())
 
 
-def _write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
+    """Write a small file as a whole or not at all, and wait until it is on the disk."""
     part = path.with_name(path.name + PART)
     with part.open("w", encoding="utf-8") as file:
         file.write(text)

@@ -146,3 +146,6 @@ FROM stored.signoffs s LEFT JOIN game_names g ON g.game_key = s.game_key;
 
 -- pins: one decision which result of a game is published.
 CREATE VIEW pins AS FROM stored.pins;
+
+-- forgotten: one file that named a person who has been forgotten since; it is not taken in again.
+CREATE VIEW forgotten AS FROM stored.forgotten;

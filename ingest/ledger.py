@@ -23,14 +23,16 @@ class Problem(NamedTuple):
 class Report:
     """The ledger of one run of `ingest`.
 
-    `found` files are `stored` now, or are `same`: these bytes were stored before under the same reader.  `lines` and
-    the five counts are those of the stored files.  `games` are those found in them: new, or `duplicates` of stored
-    ones (of which only this count and a row of `games` is kept); `twins` and `conflicts` are among the new ones.
+    `found` files are `stored` now, or are `same`: these bytes were stored before under the same reader, or are
+    `forgotten`: they name a player who was to be forgotten, and are not taken in again.  `lines` and the five counts
+    are those of the stored files.  `games` are those found in them: new, or `duplicates` of stored ones (of which only
+    this count and a row of `games` is kept); `twins` and `conflicts` are among the new ones.
     """
 
     found: int = 0
     stored: int = 0
     same: int = 0
+    forgotten: int = 0
     hidden: int = 0
     lakes: int = 0
     statuses: dict[str, int] = field(default_factory=dict)
@@ -60,7 +62,7 @@ class Report:
 
     def balances(self) -> bool:
         """Whether every file found and every line read has a place; an interrupted run has not reached its files."""
-        files = self.found == self.stored + self.same and self.stored == sum(self.statuses.values())
+        files = self.found == self.stored + self.same + self.forgotten and self.stored == sum(self.statuses.values())
         lines = self.lines == sum(getattr(self, name) for name in LINE_COUNTS) and not self.unbalanced
         return lines and (files or self.interrupted)
 

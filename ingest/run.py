@@ -68,6 +68,7 @@ class _Run:
         self.format = format
         self.reader = "/".join(filter(None, (reader_version(), mode, format)))
         self.known = known_sources(lake)
+        self.forgotten = set(lake.read("forgotten", ["sha256"])["sha256"].to_pylist())
         self.batch = Batch(self.reader)
         self.report = Report()
 
@@ -76,6 +77,9 @@ class _Run:
         began = perf_counter()
         source = load(path)
         self.report.found += 1
+        if source.sha256 in self.forgotten:
+            self.report.forgotten += 1
+            return
         if (source.sha256, self.reader) in self.known:
             self.report.same += 1
             return

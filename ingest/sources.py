@@ -10,16 +10,14 @@ import hashlib
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from data.gunzip import GZIP, LARGEST, unpack
 from data.lake import LABEL
 
 STDIN = "-"
-GZIP = b"\x1f\x8b"
-LARGEST = 512 * 2**20  # bytes of one source, after unpacking; larger ones must be split
 _CHUNK = 2**20
 
 READ, DAMAGED, UNKNOWN, UNREADABLE, TOO_LARGE = "read", "damaged", "unknown", "unreadable", "too_large"
@@ -131,28 +129,7 @@ def _drain(file: object, largest: int) -> tuple[bytes, str, int]:
     return b"".join(parts), digest.hexdigest(), size
 
 
-def unpack(content: bytes, largest: int = LARGEST) -> tuple[bytes, str]:
-    """Unpack gzip as far as it goes, and say why it did not go to its end ("" = it did).
-
-    Stops soon after `largest` bytes, however much would follow.
-    """
-    parts: list[bytes] = []
-    size = 0
-    while content:
-        unpacker = zlib.decompressobj(wbits=31)
-        try:
-            while not unpacker.eof and size <= largest:
-                part = unpacker.decompress(content, _CHUNK)
-                content = unpacker.unconsumed_tail
-                parts.append(part)
-                size += len(part)
-                if not part and not content:
-                    break
-        except zlib.error as error:
-            return b"".join(parts), f"the compressed data are damaged after {size} bytes ({error})"
-        if size > largest:
-            break
-        if not unpacker.eof:
-            return b"".join(parts), f"the compressed data end too early, after {size} bytes"
-        content = unpacker.unused_data.lstrip(b"\0")  # zeros may fill up the last block of a tape or disk
-    return b"".join(parts), ""
+__all__ = [
+    "DAMAGED", "GZIP", "LARGEST", "READ", "TOO_LARGE", "UNKNOWN", "UNREADABLE", "Listing", "Source", "find", "load",
+    "unpack",
+]  # fmt: skip

@@ -64,4 +64,16 @@ PINS = Table(
     ),
 )
 
-PEOPLE_TABLES = (PEOPLE, AMENDMENTS, SIGNOFFS, PINS)
+FORGOTTEN = Table(
+    "forgotten",
+    "one file that named a person who has been forgotten since; it is not taken in again.",
+    ("sha256",),
+    (
+        Column("sha256", "string", "SHA-256 of the bytes that held the name, in hex"),
+        AT,
+        BY,
+        WHY,
+    ),
+)
+
+PEOPLE_TABLES = (PEOPLE, AMENDMENTS, SIGNOFFS, PINS, FORGOTTEN)
