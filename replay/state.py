@@ -77,6 +77,10 @@ class State:
         self.meld_event = _ints(SIDES * MELDS)  # row of the events that last changed it
         self.meld_unknown = _ints(SIDES * MELDS)  # cards of it that are not known to be natural or wild
         self.meld_written = _ints(SIDES * MELDS)  # 1 = one of them is written ambiguously
+        # Of its cards those that may count for the initial meld: all but buried cards of a pile taken in that turn.
+        self.meld_own = _ints(SIDES * MELDS)
+        self.meld_own_naturals = _ints(SIDES * MELDS)
+        self.meld_own_points = _ints(SIDES * MELDS)
         self.meld_cards = _ints(SIDES * MELDS * kinds)
         self.opened = _ints(SIDES)  # turn number of the initial meld + 1; 0 = not open
         self.score = _ints(SIDES)
@@ -177,6 +181,8 @@ class State:
         self.opening = 0
         self.opening_points = 0
         self.opening_event = -1
+        self.wilds_own = 0  # ranks (as bits) of wild cards melded after a take that the hand held before it
+        self.wilds_buried = 0  # and of those that lay in the pile
         self.asked = 0
         self.answer = 0
         self.said_out = 0

@@ -33,7 +33,6 @@ from replay.state import (
     lay_on_pile,
     mark_bonus,
     mark_meld,
-    meld_size,
     take_from_hand,
 )
 
@@ -191,7 +190,8 @@ def meld(r: Rules, s: State, a: Act) -> None:
     if a.meld >= 0 and s.meld_turn[a.meld] != s.turn:
         s.added_to_table = 1
     target = a.meld if a.meld >= 0 else _new_meld(r, s, a)
-    from_hand = _count_for_opening(r, s, a, target)
+    counted = _counts_for_opening(r, s, target)
+    _count_own(r, s, a, target)
     for n in range(a.count):
         take_from_hand(r, s, a.seat, a.card[n])
         _join(r, s, table, target, a.card[n])
@@ -213,9 +213,9 @@ def meld(r: Rules, s: State, a: Act) -> None:
         s.opening = 1
         s.opening_event = a.event
     if s.opening and not r.opening_single_meld:
-        s.opening_points += from_hand
+        s.opening_points += _counts_for_opening(r, s, target) - counted
     elif s.opening:
-        s.opening_points = max(s.opening_points, from_hand)
+        s.opening_points = max(s.opening_points, _counts_for_opening(r, s, target))
     s.canastas_made += canastas(s, table, CANASTA) - before
 
 
@@ -238,6 +238,9 @@ def _new_meld(r: Rules, s: State, a: Act) -> int:
     s.meld_wilds[number] = 0
     s.meld_points[number] = 0
     s.meld_points_high[number] = 0
+    s.meld_own[number] = 0
+    s.meld_own_naturals[number] = 0
+    s.meld_own_points[number] = 0
     s.meld_void[number] = int(kind == MIXED_UP)
     s.meld_seat[number] = a.seat
     s.meld_turn[number] = s.turn
@@ -260,27 +263,36 @@ def _join(r: Rules, s: State, table: int, meld: int, kind: int) -> None:
     mark_meld(s, table, kind, 1)
 
 
-def _count_for_opening(r: Rules, s: State, a: Act, target: int) -> int:
-    """Points of a meld that count towards the minimum: after a take only what the hand held before it, and the top card
-    (classic I4).  A meld that could not be laid without other cards of the pile counts nothing.
+def _counts_for_opening(r: Rules, s: State, meld: int) -> int:
+    """Points of a meld that count towards the minimum (classic I4).  After a take that is what the hand held before it,
+    and the top card; a meld that could not be laid without other cards of the pile counts nothing.
     """
-    points = 0
     if not s.took_pile:
-        for n in range(a.count):
-            points += r.point_high[a.card[n]]
-        return points
-    laid = 0
+        return s.meld_own_points[meld]
+    stands_alone = s.meld_own[meld] >= 3 and (
+        s.meld_own_naturals[meld] >= r.set_min_naturals or s.meld_kind[meld] == WILD_MELD
+    )
+    return s.meld_own_points[meld] if stands_alone else 0
+
+
+def _count_own(r: Rules, s: State, a: Act, meld: int) -> None:
+    """Count, of the cards that join a meld, those that are no buried cards of the pile taken in this turn."""
     used_top = s.top_melded
     for n in range(a.count):
         kind = a.card[n]
-        if s.hand_before_open or _use_before(r, s, kind):
-            laid += 1
-            points += r.point_high[kind]
-        elif not used_top and s.took_top and r.rank[kind] == r.rank[s.took_top]:
+        points = r.point_high[kind]
+        if s.took_pile and not s.hand_before_open and not _use_before(r, s, kind):
+            if r.role[kind] == WILD:
+                s.wilds_buried |= 1 << r.rank[kind]
+            if used_top or not s.took_top or r.rank[kind] != r.rank[s.took_top]:
+                continue
             used_top = 1
-            laid += 1
-            points += r.point_high[kind] if r.top_counts else 0
-    return points if laid + meld_size(s, target) >= 3 else 0
+            points *= r.top_counts
+        s.meld_own[meld] += 1
+        s.meld_own_naturals[meld] += r.role[kind] != WILD
+        if r.role[kind] == WILD:
+            s.wilds_own |= 1 << r.rank[kind]
+        s.meld_own_points[meld] += points
 
 
 def _use_before(r: Rules, s: State, kind: int) -> int:

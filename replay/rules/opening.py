@@ -9,6 +9,7 @@ from replay.codes import (
     EXEMPT_ALWAYS,
     EXEMPT_NEVER,
     EXEMPT_STOCK_ONLY,
+    HIDDEN,
     HOLDS,
 )
 from replay.kernel_rules import Rules
@@ -36,6 +37,8 @@ def minimum(r: Rules, s: State, a: Act) -> int:
     a.facts[3] = s.raised[side]
     if s.opening_points >= max(carried, low, high):
         return HOLDS
+    if s.wilds_own & s.wilds_buried:
+        return HIDDEN  # of two equal wild cards one lay in the pile, and nobody can tell which went to which meld
     return BROKEN if s.opening_points < min(carried, low, high) else CANNOT_TELL
 
 
