@@ -7,11 +7,12 @@ Draws nothing; rows are dictionaries by column.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache, wraps
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from dashboards.remembered import remembered
 from data.columns import claim_of, events_of, game_of
 from data.lake import Lake
 from data.recorded import COLUMNS, Recorded
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 Row = dict[str, Any]
-P = ParamSpec("P")
-T = TypeVar("T")
 
-REMEMBERED = 500  # answers of one question
 SHOWN = 500  # rows of a list; the number of all rows is told beside it
 
 
@@ -40,22 +38,6 @@ def state_of(lake: Lake) -> LakeState:
     return LakeState(str(lake.path), lake.version())
 
 
-def _cached(question: Callable[P, T]) -> Callable[P, T]:
-    """Remember the answers to a question; Streamlit is loaded when it is first asked."""
-
-    @lru_cache(maxsize=1)
-    def remembering() -> Callable[P, T]:
-        import streamlit as st
-
-        return st.cache_data(question, show_spinner=False, max_entries=REMEMBERED)
-
-    @wraps(question)
-    def ask(*args: P.args, **kwargs: P.kwargs) -> T:
-        return remembering()(*args, **kwargs)
-
-    return ask
-
-
 @lru_cache(maxsize=4)
 def _connection(state: LakeState) -> duckdb.DuckDBPyConnection:
     from data.views import connect
@@ -65,7 +47,7 @@ def _connection(state: LakeState) -> duckdb.DuckDBPyConnection:
 
 def _table(state: LakeState, query: str, values: Mapping[str, Any] | None = None) -> pa.Table:
     with _connection(state).cursor() as cursor:
-        return cursor.execute(query, dict(values or {})).to_arrow_table()
+        return cursor.sql(query, params=dict(values or {})).to_arrow_table()
 
 
 def _rows(state: LakeState, query: str, **values: Any) -> list[Row]:
@@ -73,10 +55,10 @@ def _rows(state: LakeState, query: str, **values: Any) -> list[Row]:
     return rows
 
 
-# -- the lake as a whole ------------------------------------------------------------------------------------------------
+# -- the lake as a whole ---------------------------------------------------------------------------------------------
 
 
-@_cached
+@remembered
 def totals(state: LakeState) -> Row:
     """How much there is: files, games, deals, games replayed, findings that matter, figures that differ."""
     return _rows(
@@ -92,7 +74,7 @@ def totals(state: LakeState) -> Row:
     )[0]
 
 
-@_cached
+@remembered
 def games(state: LakeState, words: str = "", *, only_findings: bool = False) -> list[Row]:
     """Games whose id, date, event, file or players hold every one of some words; the latest first."""
     return _rows(
@@ -114,10 +96,10 @@ def games(state: LakeState, words: str = "", *, only_findings: bool = False) -> 
     )  # fmt: skip
 
 
-# -- one game -----------------------------------------------------------------------------------------------------------
+# -- one game --------------------------------------------------------------------------------------------------------
 
 
-@_cached
+@remembered
 def find_game(state: LakeState, source: str, line: int, game: str) -> Row | None:
     """The game that an address means: the one around a line of a source, named by the beginning of its hash.
 
@@ -140,7 +122,7 @@ def find_game(state: LakeState, source: str, line: int, game: str) -> Row | None
     return game_row(state, found[0]["game_key"]) if found else None
 
 
-@_cached
+@remembered
 def game_row(state: LakeState, game_key: str) -> Row | None:
     """What the lists know of one game, with its replay: status, notes, ruleset."""
     found = _rows(
@@ -158,7 +140,7 @@ def game_row(state: LakeState, game_key: str) -> Row | None:
     return found[0] if found else None
 
 
-@_cached
+@remembered
 def recorded(state: LakeState, game_key: str, batch: str) -> Recorded:
     """One game with all its events, as the reader made them; event i is row i, the first is 0."""
     where = "WHERE game_key = $game_key AND batch = $batch"
@@ -175,7 +157,7 @@ def recorded(state: LakeState, game_key: str, batch: str) -> Recorded:
     return Recorded(game_key, batch, row["source"], game, events)
 
 
-@_cached
+@remembered
 def findings_of(state: LakeState, game_key: str) -> list[Row]:
     """The findings of one game, in the order of the log; `seq` is NULL where a whole deal is meant."""
     return _rows(
@@ -187,13 +169,13 @@ def findings_of(state: LakeState, game_key: str) -> list[Row]:
     )
 
 
-@_cached
+@remembered
 def deals_of(state: LakeState, game_key: str) -> list[Row]:
     """One row for each deal and side of one game."""
     return _rows(state, "FROM deals WHERE game_key = $game_key ORDER BY position, side_no", game_key=game_key)
 
 
-@_cached
+@remembered
 def turns_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The turns of one deal as replayed."""
     return _rows(
@@ -204,7 +186,7 @@ def turns_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     )  # fmt: skip
 
 
-@_cached
+@remembered
 def scores_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The recomputed items of one deal."""
     return _rows(
@@ -215,7 +197,7 @@ def scores_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     )  # fmt: skip
 
 
-@_cached
+@remembered
 def claims_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The figures somebody wrote about one deal, beside the recomputed ones; all of them where nothing is replayed."""
     return _rows(
@@ -231,14 +213,14 @@ def claims_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     )  # fmt: skip
 
 
-@_cached
+@remembered
 def source_bytes(state: LakeState, source: str) -> bytes:
     """The bytes of a source as they were found; nothing where they are not kept."""
     found = _rows(state, "SELECT content FROM stored.raw WHERE sha256 = $source LIMIT 1", source=source)
     return bytes(found[0]["content"]) if found else b""
 
 
-@_cached
+@remembered
 def messages_of(state: LakeState, source: str, batch: str, game: str) -> list[Row]:
     """What the reader could not take as written in one game."""
     return _rows(

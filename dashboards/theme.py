@@ -44,7 +44,8 @@ THEME = {
     },
 }  # fmt: skip
 
-STYLE = Path(__file__).parent / "assets" / "pages.css"
+ASSETS = Path(__file__).parent / "assets"
+STYLE = ASSETS / "pages.css"
 
 
 def flags() -> list[str]:

@@ -1,0 +1,51 @@
+"""The pages: which there are, what they share, and what is shown where there is nothing to show.
+
+Run by Streamlit as the entry of `canasta dashboard`.  Holds no page of its own and asks no question of a lake but
+whether there is one.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboards import lakes, theme
+from dashboards.empty_states import no_lake
+
+PAGES = (
+    ("review", "Game review", ":material/playing_cards:"),
+    ("findings", "Findings", ":material/flag:"),
+    ("disputes", "Disputes", ":material/balance:"),
+    ("rules", "Rules", ":material/gavel:"),
+    ("imports", "Imports", ":material/upload_file:"),
+)
+
+
+def main() -> None:
+    """Draw the page that the address names."""
+    st.set_page_config("Canasta replay", str(theme.ASSETS / "icon.svg"), layout="wide")
+    pages = [
+        st.Page(f"views/{name}.py", title=title, icon=icon, url_path=name, default=name == "review")
+        for name, title, icon in PAGES
+    ]
+    page = st.navigation(pages, position="top")
+    st.html(theme.STYLE)
+    if len(lakes.offered()) > 1:
+        _choose_lake()
+    if lakes.current() is None and page.url_path != "imports":
+        no_lake()
+        return
+    page.run()
+
+
+def _choose_lake() -> None:
+    names = lakes.names()
+
+    def switch() -> None:
+        st.query_params.from_dict({"lake": str(st.session_state["lake_number"] + 1)})
+
+    st.session_state["lake_number"] = lakes.chosen()
+    with st.sidebar:
+        st.selectbox("Lake", range(len(names)), format_func=names.__getitem__, key="lake_number", on_change=switch)
+
+
+main()

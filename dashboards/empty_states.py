@@ -1,0 +1,35 @@
+"""What a page says where it has nothing to show: why, and what to do next."""
+
+from __future__ import annotations
+
+from dashboards.plain_text import escaped
+
+
+def nothing(headline: str, advice: str, *commands: str) -> None:
+    """A headline, a sentence, and commands to type, if any; all raw text."""
+    import streamlit as st
+
+    code = f"<pre>{chr(10).join(map(escaped, commands))}</pre>" if commands else ""
+    words = f'<p class="big">{escaped(headline)}</p><p class="quiet">{escaped(advice)}</p>'
+    st.html(f'<div class="empty-state">{words}{code}</div>')
+
+
+def no_lake() -> None:
+    nothing(
+        "There is no lake here yet",
+        "A lake is the folder in which games are stored. Drop log files on the page Imports, or type:",
+        "canasta ingest FILE-OR-FOLDER",
+        "canasta replay",
+    )
+
+
+def no_games() -> None:
+    nothing("This lake holds no games", "Drop log files on the page Imports, or type:", "canasta ingest FILE-OR-FOLDER")
+
+
+def not_replayed() -> None:
+    nothing(
+        "Nothing has been replayed yet",
+        "The games are stored, and nobody has judged them so far. Press the button on the page Imports, or type:",
+        "canasta replay",
+    )

@@ -1,0 +1,6 @@
+"""findings"""
+
+import streamlit as st
+
+if __name__ == "__main__":
+    st.title("findings")

@@ -1,0 +1,6 @@
+"""imports"""
+
+import streamlit as st
+
+if __name__ == "__main__":
+    st.title("imports")
