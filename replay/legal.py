@@ -26,9 +26,11 @@ from replay.codes import (
     SHAPE,
     STOCK_LAST_DRAWER,
     STOCK_ORDER,
-    TURN_END as WHOLE_TURN,
     UNDRAWN,
     WILD,
+)
+from replay.codes import (
+    TURN_END as WHOLE_TURN,
 )
 from replay.kernel_rules import Rules
 from replay.rules import (
@@ -169,12 +171,8 @@ class Table:
             transitions.form_partnership(r, s, seat)
 
     def _whole(self, rules: Sequence[Rule], seat: int, kind: int) -> list[Rule]:
-        found = []
-        for rule in rules:
-            self.a.reset(kind, seat, -1)
-            if rule.check(self.r, self.s, self.a) != HOLDS:
-                found.append(rule)
-        return found
+        self.a.reset(kind, seat, -1)
+        return broken(rules, self.r, self.s, self.a)
 
 
 def broken(rules: Sequence[Rule], r: Rules, s: State, a: Act) -> list[Rule]:

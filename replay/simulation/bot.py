@@ -5,33 +5,25 @@ Holds no rule: it proposes, replay.simulation.turn asks.  All chance comes from 
 
 from __future__ import annotations
 
-from replay.codes import (
-    ASK_REQUIRED,
-    CANASTA,
-    CLOSED_STOCK,
-    HOLDS,
-    MELDS,
-    NATURAL,
-    NOBODY,
-    WILD,
-)
-
 from random import Random
 
 from data.actions import ANSWER_NO, ANSWER_YES, Kind
+from replay.codes import ASK_REQUIRED, CANASTA, CLOSED_STOCK, HOLDS, NATURAL, NOBODY
 from replay.legal import Play
 from replay.rules import OPENING_MINIMUM
 from replay.rules.ask import partner_of
 from replay.rules.end import stock_empty_must_take
 from replay.rules.out import is_concealed
+from replay.simulation.discarding import by_liking
 from replay.simulation.holding import Holding
-from replay.simulation.melding import BLACK_THREE, OutPlan, going_out, meld, most_points, opening, worth
+from replay.simulation.melding import BLACK_THREE, OutPlan, going_out, meld, most_points, opening
 from replay.simulation.scribe import Scribe
 from replay.simulation.temperament import PATIENT, Temperament
 from replay.simulation.turn import Stuck, Turn
 from replay.state import top_card
 
-LONG_DEAL = 40  # cards left in the stock under which nobody waits any longer
+SHORT = 40  # cards left in the stock under which nobody waits any longer
+FEW = 6  # cards in a hand that its owner does not mind losing
 
 
 class Bot:
@@ -45,25 +37,28 @@ class Bot:
         self.tempers = tempers
         self.scribe = scribe
         self.rng = rng
-        self.hand = turn.holding()
+        self.look()
+
+    def look(self) -> None:
+        """See hand and melds as they are now."""
+        self.hand = self.turn.holding()
+        self.melds = self.turn.melds()
 
     def chance(self, of: float) -> bool:
         return self.rng.random() < of
 
     def play(self) -> bool:
         """Play the turn; False if the seat plays no turn, because the stock is used up and the pile not taken."""
-        turn = self.turn
         self.lay_dealt()
         self.ask_early()
         if self.take_pile():
             if self.finish():
-                turn.forget()
+                self.turn.forget()
                 return True
-            turn.back()
-            self.hand = turn.holding()
-        if not turn.draw(self.r.stock_draw):
+            self.go_back()
+        if not self.turn.cards.any_left():
             return False
-        self.hand = turn.holding()
+        self.hand.add(self.r, self.turn.draw(self.r.stock_draw))
         if not self.finish():
             raise Stuck("no way to end the turn")
         return True
@@ -73,7 +68,11 @@ class Bot:
         if self.hand.bonus:
             self.turn.must(Play(Kind.BONUS, tuple(self.hand.bonus)))
             self.turn.draw(len(self.hand.bonus))
-            self.hand = self.turn.holding()
+            self.look()
+
+    def go_back(self) -> None:
+        self.turn.back()
+        self.look()
 
     # -- the pile
 
@@ -85,22 +84,20 @@ class Bot:
         claims = self.claims(top)
         if not claims or not (self.wants_pile() or self.must_take()):
             return False
+        stated = self.scribe.stated_take(self.turn.cards.pile(), self.rng)
         for claim in claims:
-            before = self.turn.holding()
-            before.without(claim.cards[1:])
             self.turn.mark()
-            stated = self.scribe.stated_take(self.turn.cards.pile(), self.rng)
-            if self.turn.take(claim, stated) and self.open_with(before):
-                self.hand = self.turn.holding()
+            if self.turn.take(claim, stated) and self.open_with(claim):
+                self.look()
                 return True
-            self.turn.back()
+            self.go_back()
         return False
 
     def claims(self, top: int) -> list[Play]:
         """Melds with the top card that the cards allow, those that the bot likes best first."""
         hand, rank = self.hand, self.r.rank[top]
         mine = hand.naturals.get(rank, [])
-        own = rank in self.turn.melds()
+        own = rank in self.melds
         found = []
         if own:
             found.append(meld((top,)))
@@ -133,13 +130,12 @@ class Bot:
         table.s.closing = -1
         return forced
 
-    def open_with(self, rest: Holding) -> bool:
-        """Lay what makes a take an initial meld of enough points; True for a side that is open.
-
-        `rest` is the hand as it was before the take, without the cards that paid for it.
-        """
+    def open_with(self, claim: Play) -> bool:
+        """Lay what makes a take an initial meld of enough points; True for a side that is open."""
         if not self.table.s.opening:
             return True
+        rest = self.hand  # as it was before the take
+        rest.without(claim.cards[1:])
         need = self.minimum() - self.table.s.opening_points
         if need > 0:
             plan = opening(self.r, rest, need, everything=False) if most_points(self.r, rest) >= need else None
@@ -156,12 +152,11 @@ class Bot:
 
     def finish(self) -> bool:
         """Meld, discard and end the turn; False if the rules do not let it end so."""
-        s = self.table.s
-        if s.stock_dead == 1:
+        if self.table.s.stock_dead == 1:
             return not self.table.end_turn()
         if self.go_out():
             return True
-        if s.asked and s.answer == ANSWER_YES:
+        if self.must_go_out():
             return False
         self.lay_melds()
         if not self.table.s.stock_dead:
@@ -170,14 +165,12 @@ class Bot:
 
     def lay_melds(self) -> None:
         s, temper = self.table.s, self.temper
-        if not s.opened[s.table_of[self.turn.seat]]:
-            late = s.stock_size < LONG_DEAL
-            if self.chance(temper.opens if temper.opens >= PATIENT or not late else 0.3):
-                self.open()
-            return
-        eager = temper.lays if s.stock_size >= LONG_DEAL else max(temper.lays, 0.5)
-        self.lay_naturals(eager)
-        self.lay_wilds()
+        short = s.stock_size < SHORT
+        if s.opened[s.table_of[self.turn.seat]]:
+            self.lay_naturals(max(temper.lays, 0.5) if short else temper.lays)
+            self.lay_wilds()
+        elif self.chance(0.3 if short and temper.opens < PATIENT else temper.opens):
+            self.open()
 
     def open(self) -> None:
         """Make the initial meld if the hand is good for it."""
@@ -190,46 +183,46 @@ class Bot:
         self.turn.mark()
         if all(self.turn.attempt(play) for play in plan) and not self.table.end_of_melds():
             self.turn.forget()
+            self.look()
         else:
-            self.turn.back()
-        self.hand = self.turn.holding()
+            self.go_back()
 
     def lay_naturals(self, eager: float) -> None:
         """Add to melds and begin new ones, but keep two cards."""
-        melds = self.turn.melds()
         left = self.hand.size
-        for rank, cards in list(self.hand.naturals.items()):
-            if left - len(cards) < 2 or not self.chance(eager):
+        for rank, cards in self.hand.naturals.items():
+            goes = rank in self.melds or len(cards) > 2
+            pairs = len(cards) == 2 and bool(self.hand.wilds) and left > 4
+            if not (goes or pairs) or left - len(cards) < 2 or not self.chance(eager):
                 continue
-            if rank in melds or len(cards) > 2:
+            if goes:
                 left -= len(cards) * self.turn.attempt(meld(cards))
-            elif len(cards) == 2 and self.hand.wilds and left > 4 and self.chance(self.temper.spends):
-                pair = meld((*cards, self.hand.wilds[0]))
-                if self.turn.attempt(pair):
-                    self.hand.wilds.pop(0)
-                    left -= 3
-        self.hand = self.turn.holding()
+            elif self.chance(self.temper.spends) and self.turn.attempt(meld((*cards, self.hand.wilds[0]))):
+                self.hand.wilds.pop(0)
+                left -= 3
+        if left < self.hand.size:
+            self.look()
 
     def lay_wilds(self) -> None:
         """Add wild cards to long melds."""
-        if not self.hand.wilds:
+        hand = self.hand
+        if not hand.wilds:
             return
-        for rank, seen in self.turn.melds().items():
+        for rank, seen in self.melds.items():
             size = seen.size
-            while self.hand.wilds and self.hand.size > 2 and 3 < size < CANASTA and self.chance(self.temper.spends):
-                if rank == BLACK_THREE or not self.turn.attempt(meld(self.hand.wilds[:1], rank)):
+            while hand.wilds and hand.size > 2 and 3 < size < CANASTA and self.chance(self.temper.spends):
+                if rank == BLACK_THREE or not self.turn.attempt(meld(hand.wilds[:1], rank)):
                     break
-                self.hand.wilds.pop(0)
-                self.hand.size -= 1
+                hand.wilds.pop(0)
+                hand.size -= 1
                 size += 1
 
     # -- going out
 
     def go_out(self) -> bool:
         """Go out if the hand can and the bot wants to; a partner who was asked may say no."""
-        s = self.table.s
-        bound = s.asked and s.answer == ANSWER_YES
-        if (s.asked and not bound) or not (bound or self.chance(self.temper.goes_out)):
+        bound = self.must_go_out()
+        if not bound and (self.table.s.asked or not self.chance(self.temper.goes_out)):
             return False
         for plan in self.ways_out():
             self.turn.mark()
@@ -245,13 +238,15 @@ class Bot:
             return True
         return False
 
+    def must_go_out(self) -> bool:
+        return bool(self.table.s.asked and self.table.s.answer == ANSWER_YES)
+
     def ways_out(self) -> list[OutPlan]:
         """Plans to play the whole hand: from the hand alone first, where that may be concealed."""
         s, seat = self.table.s, self.turn.seat
-        melds = self.turn.melds()
         first = not s.laid_before[seat] and not s.melded and self.hand.size > CANASTA
-        ways = [going_out(self.r, self.hand, melds, joins=False)] if first else []
-        ways.append(going_out(self.r, self.hand, melds, joins=True))
+        ways = [going_out(self.r, self.hand, self.melds, joins=False)] if first else []
+        ways.append(going_out(self.r, self.hand, self.melds, joins=True))
         return [way for way in ways if way]
 
     def wants_to_ask(self) -> bool:
@@ -262,8 +257,7 @@ class Bot:
     def partner_consents(self) -> bool:
         s = self.table.s
         partner = partner_of(s, self.turn.seat)
-        few = s.hand_size[partner] < 6
-        return self.chance(self.tempers[partner].consents + 0.3 * few)
+        return self.chance(self.tempers[partner].consents + 0.3 * (s.hand_size[partner] < FEW))
 
     def carry_out(self, plan: OutPlan) -> bool:
         """Play the plan to the end; False as soon as a rule stands against it."""
@@ -277,55 +271,31 @@ class Bot:
 
     def ask_early(self) -> None:
         """Ask before drawing, with a hand that goes out whatever comes."""
-        s, hand = self.table.s, self.hand
-        if (
-            hand.size > 8
-            or s.stock_size < LONG_DEAL // 4
-            or not self.chance(self.temper.asks)
-            or not self.wants_to_ask()
-        ):
+        s = self.table.s
+        if self.hand.size > FEW + 2 or s.stock_size < SHORT // 4 or not s.opened[s.table_of[self.turn.seat]]:
             return
-        plan = going_out(self.r, hand, self.turn.melds(), joins=True)
-        if plan is None or plan.discard or not s.opened[s.table_of[self.turn.seat]] or self.r.stock_draw > 1:
+        if not self.chance(self.temper.asks) or not self.wants_to_ask() or not self.would_go_out():
             return
-        yes = self.partner_consents()
-        self.turn.attempt(Play(Kind.ASK, amount=ANSWER_YES if yes else ANSWER_NO))
+        self.turn.must(Play(Kind.ASK, amount=ANSWER_YES if self.partner_consents() else ANSWER_NO))
+
+    def would_go_out(self) -> bool:
+        """Whether the bot, asking now and drawing, could go out; tried and taken back."""
+        self.turn.mark()
+        goes = self.turn.attempt(Play(Kind.ASK, amount=ANSWER_YES))
+        if goes:
+            self.turn.draw(self.r.stock_draw)
+            self.look()
+            goes = not self.table.s.stock_dead and any(self.carry_out(plan) for plan in self.ways_out()[-1:])
+        self.go_back()
+        return goes
 
     # -- the discard
 
     def discard(self) -> None:
-        """Discard the card that the bot likes least to keep and most to give away."""
-        hand = self.turn.holding()
-        for card in self.by_liking(hand):
+        """Discard the card that the bot likes best to be rid of, of those that it may."""
+        if self.table.s.melded:
+            self.hand = self.turn.holding()
+        liking = by_liking(self.r, self.table.s, self.hand, self.melds, self.temper, self.rng)
+        for card in liking:
             if self.turn.attempt(Play(Kind.DISCARD, (card,))):
                 return
-
-    def by_liking(self, hand: Holding) -> list[int]:
-        s, temper, rng = self.table.s, self.temper, self.rng.random
-        melds, wanted = self.turn.melds(), self.wanted_by_others()
-        freezes = self.would_freeze() and hand.wilds and self.chance(temper.freezes)
-        liking: dict[int, float] = {card: (9.0 if freezes else -9.0) + rng() for card in hand.wilds}
-        for card in hand.stops:
-            liking[card] = temper.careful * (2.0 if s.pile_size > 3 else 0.5) + rng()
-        for rank, cards in hand.naturals.items():
-            value = -2.0 * temper.keeps * (len(cards) - 1) + 2 * rng() - 3.0 * (rank in melds)
-            if rank in wanted:
-                value -= 1.5 * temper.careful
-            liking[cards[0]] = value - worth(self.r, cards[:1]) / 20
-        return sorted(liking, key=liking.__getitem__, reverse=True)
-
-    def would_freeze(self) -> bool:
-        """Whether a wild card on the pile would hurt the others more than it costs."""
-        s = self.table.s
-        return s.pile_size > 2 and self.r.role[top_card(s)] != WILD and (not s.pile_wilds or self.chance(0.1))
-
-    def wanted_by_others(self) -> set[int]:
-        """Ranks of melds at other tables."""
-        s = self.table.s
-        own = s.table_of[self.turn.seat]
-        return {
-            s.meld_rank[table * MELDS + number]
-            for table in range(s.sides)
-            if table != own
-            for number in range(s.meld_count[table])
-        }

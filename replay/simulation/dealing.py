@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from data.actions import CLOSINGS, Kind
+from data.cards import Deck
+from data.events import Events
+from replay import transitions
+from replay.act import add_card
 from replay.codes import (
     BONUS_CARD,
     HOLDS,
     NOBODY,
 )
-
-from random import Random
-
-from data.actions import CLOSINGS, NO_AMOUNT, Kind
-from data.cards import Deck
-from data.events import Events
-from replay import transitions
-from replay.act import add_card
-from replay.legal import Play, Table
+from replay.legal import Play
 from replay.rules.deal import upcard_covered
 from replay.simulation.bot import Bot
 from replay.simulation.scribe import Scribe
@@ -30,10 +27,10 @@ STACKED = 0.15  # share of deals whose deck is stacked
 class Deal:
     """One deal, recorded into `events` as it is played.  The table has been set up: scores, dealer, who sits out."""
 
-    def __init__(self, table: Table, events: Events, tempers: list[Temperament], scribe: Scribe, rng: Random) -> None:
-        self.table, self.events, self.tempers, self.scribe, self.rng = table, events, tempers, scribe, rng
-        self.cards = Cards(table, rng)
-        self.number = table.s.deal
+    def __init__(self, cards: Cards, events: Events, tempers: list[Temperament], scribe: Scribe) -> None:
+        self.cards, self.events, self.tempers, self.scribe = cards, events, tempers, scribe
+        self.table, self.rng = cards.table, cards.rng
+        self.number = self.table.s.deal
 
     def record(self, play: Play, seat: int = NOBODY, turn: int = 0, text: str | None = None) -> None:
         """One row of the events."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from data.actions import Kind
@@ -16,6 +16,7 @@ from replay.simulation.dealing import Deal
 from replay.simulation.scribe import Scribe, some_scribe
 from replay.simulation.seating import new_game, write_headers
 from replay.simulation.sheets import Sheets
+from replay.simulation.turn import Cards
 from replay.simulation.temperament import TEMPERAMENTS, Temperament, drawn_at_random
 from replay.state import State, copy_state
 
@@ -24,13 +25,15 @@ MOST_DEALS = 40  # a game longer than this is broken off
 
 @dataclass(slots=True)
 class Setting:
-    """What all games of a run have in common."""
+    """What all games of a run have in common.  `states` are tables to use again: a new one costs as much as a deal."""
 
     ruleset: str
     resolved: Resolved
     rules: Rules
     options: list[tuple[str, str]]
     temperaments: Sequence[str]
+    states: list[State] = field(default_factory=list)
+    blank: State | None = None
 
 
 class Match:
@@ -46,8 +49,9 @@ class Match:
         self.tempers = self._tempers()
         self.scribe: Scribe = some_scribe(rng)
         self.sheets = Sheets(self.r, self.game, events)
-        self.blank = blank_state(self.r, self.game)
-        self.table = Table(self.r, State(self.r.kinds))
+        if setting.blank is None:
+            setting.blank = blank_state(self.r, self.game)
+        self.table = Table(self.r, setting.states.pop() if setting.states else State(self.r.kinds))
         self.dealer = rng.randrange(len(self.game.seats))
         self.deals = 0
 
@@ -66,6 +70,7 @@ class Match:
         self.sheets.end(self.deals, result or "unfinished")
         self.game.status = "complete" if result else "unfinished"
         self.game.last = len(self.events)
+        self.setting.states.append(self.table.s)
         return self.game
 
     def play_deal(self) -> None:
@@ -74,7 +79,7 @@ class Match:
         while self.dealer in sitting:
             self.dealer = (self.dealer + 1) % len(self.game.seats)
         self.set_up(sitting)
-        deal = Deal(self.table, self.events, self.tempers, self.scribe, self.rng)
+        deal = Deal(Cards(self.table, self.rng, self.setting.states), self.events, self.tempers, self.scribe)
         self.start(sitting)
         deal.deal_out(self.deck)
         deal.play()
@@ -91,7 +96,8 @@ class Match:
     def set_up(self, sitting: list[int]) -> None:
         """An empty table for the next deal."""
         s = self.table.s
-        copy_state(self.blank, s)
+        assert self.setting.blank is not None
+        copy_state(self.setting.blank, s)
         s.deal, s.dealer = self.deals, self.dealer
         for seat in sitting:
             s.sits_out[seat] = 1

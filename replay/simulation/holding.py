@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from replay.codes import BONUS_CARD, MELDS, NATURAL, STOP_CARD
+from replay.codes import BONUS_CARD, MELDS, NATURAL, STOP_CARD, WILD
 from replay.kernel_rules import Rules
 from replay.state import State, find_set, meld_size
 
@@ -21,22 +22,29 @@ class Holding:
         base = seat * s.kinds
         for kind, count in enumerate(s.hand[base : base + s.kinds]):
             if count:
-                self._add(r, kind, count - gone.count(kind) if gone else count)
-        if len(self.wilds) > 1:
-            self.wilds.sort(key=lambda card: r.points[card])
+                self._put(r, kind, count - gone.count(kind) if gone else count)
+        self.wilds.sort(key=r.points.__getitem__)
 
-    def _add(self, r: Rules, kind: int, count: int) -> None:
+    def _put(self, r: Rules, kind: int, count: int) -> None:
         role = r.role[kind]
         self.size += count
-        cards = [kind] * count
         if role == NATURAL:
-            self.naturals.setdefault(r.rank[kind], []).extend(cards)
+            rank = r.rank[kind]
+            if rank not in self.naturals:
+                self.naturals[rank] = []
+            self.naturals[rank] += [kind] * count
+        elif role == WILD:
+            self.wilds += [kind] * count
         elif role == STOP_CARD:
-            self.stops += cards
+            self.stops += [kind] * count
         elif role == BONUS_CARD:
-            self.bonus += cards
-        elif r.points[kind] >= 0:
-            self.wilds += cards
+            self.bonus += [kind] * count
+
+    def add(self, r: Rules, cards: Iterable[int]) -> None:
+        """Cards that come into the hand."""
+        for card in cards:
+            self._put(r, card, 1)
+        self.wilds.sort(key=r.points.__getitem__)
 
     def without(self, cards: tuple[int, ...]) -> None:
         """Take cards out that are to be played."""

@@ -5,16 +5,15 @@ Plans only.  They are made so that most of them are legal; whether one is, the r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from data.actions import NO_TARGET, Kind
 from replay.codes import (
     CANASTA,
     OUT_DISCARD_FORBIDDEN,
     OUT_DISCARD_REQUIRED,
 )
-
-from collections.abc import Sequence
-from typing import NamedTuple
-
-from data.actions import NO_TARGET, Kind
 from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.simulation.holding import Holding, MeldSeen

@@ -5,18 +5,16 @@ They are what replay.scoring says of the table; only a game that is to have a wr
 
 from __future__ import annotations
 
+from array import array
+
+from data.actions import CANASTA_ITEMS, SCORE_ITEMS, SHEET_KEYS, Kind
+from data.events import Claim, Events, Game
 from replay.codes import (
     COUNT_AT,
     SIDE_WIDTH,
     TOTAL,
 )
-
-from array import array
-
-from data.actions import CANASTA_ITEMS, SCORE_ITEMS, SHEET_KEYS, Kind
-from data.events import Claim, Events, Game
 from replay.kernel_rules import Rules
-from replay.codes import COUNT_AT, SIDE_WIDTH, TOTAL
 from replay.rows import COUNTS
 from replay.scoring import score_side
 from replay.simulation.scribe import Scribe

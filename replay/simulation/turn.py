@@ -24,21 +24,25 @@ class Cards:
     """Table, stock and memory of one deal, as the turns of the deal share them.
 
     `stock` is the order of the stock and `drawn` how much of it is gone.  `gone[seat]` are cards that the record
-    still has in a hand, though the hand does not: only a faulty game has any.
+    still has in a hand, though the hand does not: only a faulty game has any.  `spare` are tables nobody uses.
     """
 
-    def __init__(self, table: Table, rng: Random) -> None:
+    def __init__(self, table: Table, rng: Random, spare: list[State]) -> None:
         self.table = table
         self.rng = rng
         self.stock: list[int] = []
         self.drawn = 0
         self.gone: list[list[int]] = [[] for _ in table.s.hand_size]
         self.kept: list[State] = []
-        self.spare: list[State] = []
+        self.spare = spare
 
     def pile(self) -> tuple[int, ...]:
         """The pile, bottom to top."""
         return tuple(self.table.s.pile[: self.table.s.pile_size])
+
+    def any_left(self) -> bool:
+        """Whether a card can be drawn, from the stock or from a pile that is turned over."""
+        return self.drawn < len(self.stock) or bool(self.table.r.reshuffle_pile and self.table.s.pile_size)
 
     def next_cards(self, count: int) -> tuple[int, ...]:
         """The cards that would be drawn next, as far as there are any."""
@@ -114,20 +118,20 @@ class Turn:
         self.broken += self.table.lay(play, refused)
         self.plays.append(play)
 
-    def draw(self, count: int) -> bool:
-        """Draw so many cards, lay red threes among them and replace them; False if the stock is empty."""
+    def draw(self, count: int) -> list[int]:
+        """Draw so many cards, lay red threes among them and replace them; returns what stays in the hand."""
         role = self.table.r.role
+        stays: list[int] = []
         cards = self.cards.draw(count)
-        if not cards:
-            return False
-        self.must(Play(Kind.DRAW, cards))
-        while reds := tuple(card for card in cards if role[card] == BONUS_CARD):
-            self.must(Play(Kind.BONUS, reds))
-            cards = self.cards.next_cards(len(reds))
-            if not cards:
+        while cards:
+            self.must(Play(Kind.DRAW, cards))
+            reds = tuple(card for card in cards if role[card] == BONUS_CARD)
+            stays += [card for card in cards if card not in reds]
+            if not reds:
                 break
-            self.must(Play(Kind.DRAW, self.cards.draw(len(cards))))
-        return True
+            self.must(Play(Kind.BONUS, reds))
+            cards = self.cards.draw(min(len(reds), len(self.cards.stock) - self.cards.drawn))
+        return stays
 
     def take(self, claim: Play, stated: Play = TAKE) -> bool:
         """Take the pile and lay the meld that pays for it, if the rules let both pass; red threes in it are laid."""
