@@ -1,4 +1,4 @@
-"""`canasta dashboard`: the pages in a browser, on this machine only unless told otherwise."""
+"""`canasta dashboard`: the pages in a browser, on this machine only unless they are opened to others."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-PAGES = Path(__file__).parent / "app.py"
+ENTRY = Path(__file__).parent / "app.py"
 
 Lakes = Annotated[
     list[Path] | None,
-    typer.Option("--lake", help="Folder of the tables; repeat it to choose among several.", show_default=False),
+    typer.Option(
+        "--lake", help="Folder of the tables, repeatable; else CANASTA_LAKE, else ./lake.", show_default=False
+    ),
 ]
 Port = Annotated[int, typer.Option("--port", help="The pages are at http://127.0.0.1:PORT.")]
-Public = Annotated[
-    bool, typer.Option("--public", help="Let other machines reach the pages too; then nothing can be imported there.")
-]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser window.")]
+Public = Annotated[bool, typer.Option("--public", help="Let other machines look; the pages then change nothing.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -27,28 +27,28 @@ def add_to(app: typer.Typer) -> None:
     )
 
 
-def dashboard(lake: Lakes = None, port: Port = 8501, public: Public = False, no_browser: NoBrowser = False) -> None:
-    """Open the pages on a lake, for this machine only (127.0.0.1).  Ctrl-C ends them."""
+def dashboard(lake: Lakes = None, port: Port = 8501, no_browser: NoBrowser = False, public: Public = False) -> None:
+    """Open the pages on one lake or several, for this machine only (127.0.0.1).  Ctrl-C ends them."""
     import os
     import subprocess
 
     from dashboards.lakes import environment
+    from data.lake import locate, open_lake
 
-    told = environment([folder.absolute() for folder in lake or []], public=public)
-    ended = subprocess.run(
-        server(port, public=public, headless=no_browser or public), env=os.environ | told, check=False
-    )
-    raise typer.Exit(ended.returncode)
+    named = [open_lake(path).path for path in lake or []]
+    told = environment(named or [locate()], public=public)
+    command = server(port, public=public, headless=no_browser or public)
+    raise typer.Exit(subprocess.run(command, env=os.environ | told, check=False).returncode)
 
 
 def server(port: int, *, public: bool = False, headless: bool = True) -> list[str]:
-    """The command line that serves the pages."""
+    """The command that serves the pages; `dashboards.lakes.environment` tells it which lakes."""
     import sys
 
     from dashboards.theme import flags
 
     return [
-        *(sys.executable, "-m", "streamlit", "run", str(PAGES)),
+        *(sys.executable, "-m", "streamlit", "run", str(ENTRY)),
         f"--server.address={'0.0.0.0' if public else '127.0.0.1'}",
         f"--server.port={port}",
         f"--server.headless={str(headless).lower()}",

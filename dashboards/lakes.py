@@ -20,7 +20,7 @@ PUBLIC = "CANASTA_PUBLIC"  # set where other machines can reach the pages: then 
 
 def environment(lakes: Sequence[Path], *, public: bool) -> dict[str, str]:
     """What a process that serves the pages is told."""
-    return {OFFERED: os.pathsep.join(map(str, lakes))} | ({PUBLIC: "1"} if public else {})
+    return {OFFERED: os.pathsep.join(str(lake.absolute()) for lake in lakes)} | ({PUBLIC: "1"} if public else {})
 
 
 def offered() -> list[Path]:
