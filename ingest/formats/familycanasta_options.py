@@ -39,6 +39,7 @@ def _red_threes(rules: Record, packs: int) -> dict[str, object]:
     options: dict[str, object] = {
         "red3_table": ",".join(f"{count}:{count * each}" for count in range(1, 2 * packs + 1)),
         "red3_must_lay": False,
+        "red3_in_hand": "nothing",
         "red3_held": 100,
         "red3_from_pile_replaced": True,
         "red3_plus_if": "always",
