@@ -24,8 +24,10 @@ player E: Bo
 player S: Cy
 player W: Di
 """
-SPECIALS = {"a tab": r"/\t/", "any character": r"/[^\n]/", "any character but blank and tab": r"/[^ \t\n]/",
-            "any character but blank, tab and quote": r'/[^ \t"\n]/', "any character but quote": r'/[^"\n]/'}  # fmt: skip
+SPECIALS = {
+    "a tab": r"/\t/", "any character": r"/[^\n]/", "any character but blank and tab": r"/[^ \t\n]/",
+    "any character but blank, tab and quote": r'/[^ \t"\n]/', "any character but quote": r'/[^"\n]/',
+}  # fmt: skip
 TOKEN = re.compile(r"""\?\ (?P<special>[^?"]+)\ \?|'(?P<one>[^']*)'|"(?P<two>[^"]*)"|(?P<name>[a-z]\w*)"""
                    r"|(?P<range>\.\.\.)|(?P<mark>[=;|,\[\]{}()])|\s+", re.VERBOSE)  # fmt: skip
 MARKS = {"=": ":", ";": "\n", ",": " ", "[": "(", "]": ")?", "{": "(", "}": ")*", "(": "(", ")": ")", "|": "|"}

@@ -11,10 +11,14 @@ from ingest.formats import cgn_headers, cgn_roster, cgn_says, cgn_table
 from ingest.formats import cgn_lines as lines
 from ingest.formats.cgn_cards import MODES, NORMAL, STRICT, Note, Unreadable, shown
 from ingest.formats.cgn_game import Line, OpenGame
+from ingest.formats.cgn_writer import write
+
+__all__ = ["NAME", "read", "sniff", "split_lines", "write"]
 
 NAME = "cgn"
 VERSION = "1"
 MARK = "\ufeff"
+REPLACED = "\ufffd"
 
 
 def sniff(head: bytes) -> bool:
@@ -219,6 +223,8 @@ def _damage(row: str) -> Note | None:
         for at, character in enumerate(row):
             if "\ud800" <= character <= "\udfff":
                 return Note("E103", at, "UTF-8", f"byte {ord(character) - 0xDC00:#04x}")
+            if character == REPLACED:
+                return Note("E103", at, "UTF-8", "U+FFFD, which stands for bytes that are lost")
     if len(row) > lines.MAX_LINE:
         return Note("E106", lines.MAX_LINE, f"at most {lines.MAX_LINE:,} characters in a line", f"{len(row):,}")
     return None

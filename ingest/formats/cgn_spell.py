@@ -100,11 +100,9 @@ def op(events: Events, row: int, deck: Deck, game: Game) -> str:
 
 
 def _owner(events: Events, row: int, game: Game) -> str:
-    """`B/` where cards were laid to the melds of another side."""
-    side, seat = events.side[row], events.seat[row]
-    if side == NO_SIDE or seat in game.sides[side].seats:
-        return ""
-    return f"{game.sides[side].name}/"
+    """`B/` where cards were laid to the melds of a side that is named."""
+    side = events.side[row]
+    return "" if side == NO_SIDE else f"{game.sides[side].name}/"
 
 
 def _plain(kind: Kind, amount: int, target: int, cards: str) -> str:

@@ -84,6 +84,7 @@ class _GameWriter:
         self.last_line = 0  # source line of the line written last, for comments that stand on it
         self.turn: list[int] = []
         self.turn_comments: list[str] = []
+        self.deferred: list[str] = []  # private lines that came while a turn was open; they follow it
 
     def all_lines(self) -> list[str]:
         rows = iter(range(self.game.first, self.game.last))
@@ -137,8 +138,9 @@ class _GameWriter:
         if kind == Kind.COMMENT:
             self._comment(row)
             return
-        if kind == Kind.EXTENSION and self.turn and not self.by_line:
-            self._flush()
+        if kind == Kind.EXTENSION and self.turn:
+            self.deferred.append(self._text(row))
+            return
         self._flush()
         if kind == Kind.SIT_OUT:
             return
@@ -184,17 +186,20 @@ class _GameWriter:
         time = next((time for row in self.turn if (time := events.time_of(row)) is not None), None)
         if time is not None:
             words.append(f"t={time}")
-        comment = " / ".join(self.turn_comments)
-        self._put_turn(" ".join([start, *words]), comment, events.line[self.turn[-1]])
-        self.turn, self.turn_comments = [], []
+        self._put_turn(" ".join([start, *words]), events.line[self.turn[-1]])
+        self.text += self.deferred
+        self.turn, self.turn_comments, self.deferred = [], [], []
 
-    def _put_turn(self, text: str, comment: str, line: int) -> None:
-        if comment and len(text) + len(comment) + 3 <= lines.MAX_LINE:
-            self._put(f"{text} ; {comment}".rstrip(lines.BLANKS), line)
+    def _put_turn(self, text: str, line: int) -> None:
+        if not self.turn_comments:
+            self._put(text, line)
             return
-        self._put(text, line)
-        if comment:
-            self._put(f"; {comment}".rstrip(lines.BLANKS), 0)
+        comment = ("; " + " / ".join(self.turn_comments)).rstrip(lines.BLANKS)
+        if len(text) + len(comment) < lines.MAX_LINE:
+            self._put(f"{text} {comment}", line)
+        else:
+            self._put(text, line)
+            self._put(comment, 0)
 
     def _comment(self, row: int) -> None:
         text, line = self._text(row), self.events.line[row]
