@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 COLUMNS = [*NUMBERS, "text", "time", *(name for name, _ in LISTS)]
 SHORTEST_KEY = 6  # digits of a key that are taken to mean the whole
-CHUNK = 2**20  # events that are turned into memory at once
+CHUNK = 2**15  # events that are turned into memory at once; what replays one of their games looks at them all
 
 
 @dataclass(frozen=True, slots=True)

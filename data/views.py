@@ -118,7 +118,8 @@ def _create_choices(con: duckdb.DuckDBPyConnection) -> None:
 
 
 # A reading is superseded by a newer one of the same bytes.  A result is published if the newest pin that names a
-# stored result of the game names it; without one the first result is, so that a new engine changes nothing by itself.
+# stored result of the game names it (the last that its engine had made by then); without one the first result is, so
+# that a new engine or ruleset changes nothing by itself.
 _CHOICES = (
     """CREATE TABLE superseded AS
     SELECT sha256 AS source, batch FROM stored.sources
@@ -134,12 +135,13 @@ _CHOICES = (
     pinned AS (
         SELECT r.game_key, r.replay, max(p.decided_at) AS pinned_at FROM replays r JOIN stored.pins p
         ON p.game_key IN ('', r.game_key) AND p.engine = r.engine AND p.ruleset_hash IN ('', r.ruleset_hash)
-        GROUP BY r.game_key, r.replay)
+        AND r.replayed_at <= p.decided_at GROUP BY r.game_key, r.replay)
     SELECT r.game_key, r.replay FROM replays r ANTI JOIN current_games USING (game_key, batch)
     UNION ALL
     SELECT game_key, replay FROM replays r SEMI JOIN current_games USING (game_key, batch)
     LEFT JOIN pinned p USING (game_key, replay)
-    QUALIFY row_number() OVER (PARTITION BY game_key ORDER BY pinned_at DESC NULLS LAST, replayed_at, replay) > 1""",
+    QUALIFY row_number() OVER (PARTITION BY game_key ORDER BY pinned_at DESC NULLS LAST,
+        CASE WHEN pinned_at IS NULL THEN replayed_at END, replayed_at DESC, replay) > 1""",
     """CREATE TABLE persons AS
     SELECT name, person, decided_at, decided_by, why FROM stored.people
     QUALIFY row_number() OVER (PARTITION BY name ORDER BY decided_at DESC) = 1""",
