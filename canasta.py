@@ -2,7 +2,7 @@
 
 from dashboards import commands as dashboard_commands
 from data import commands as data_commands
-from data import demo
+from data import demo, lake_commands
 from data.terminal import front
 from ingest import commands as ingest_commands
 from replay import commands as replay_commands
@@ -15,6 +15,7 @@ replay_commands.add_to(app, read=ingest_commands.read)
 ingest_commands.add_to(app)
 rules_commands.add_to(app)
 data_commands.add_to(app)
+lake_commands.add_to(app)
 dashboard_commands.add_to(app)
 demo.add_to(app, ingest=ingest_commands.store, replay=replay_commands.judge)
 

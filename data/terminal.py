@@ -19,6 +19,12 @@ UNREADABLE = 10  # lines that could not be read
 COULD_NOT_RUN = 20  # wrong usage included
 INTERRUPTED = 130
 
+STORES = (
+    "duckdb",
+    "_duckdb",
+    "pyarrow",
+)  # libraries whose refusal means that stored files are not as they were written
+
 LakeOption = Annotated[
     Path | None,
     typer.Option("--lake", help="Folder of the tables; else CANASTA_LAKE, else ./lake.", show_default=False),
@@ -105,6 +111,12 @@ class Front(TyperGroup):
         except (CannotRun, OSError) as error:
             for line in f"canasta: {_reason(error)}".splitlines():
                 say(line, error=True)
+            return COULD_NOT_RUN
+        except Exception as error:
+            if type(error).__module__.partition(".")[0] not in STORES:
+                raise  # a fault of ours: its traceback is what we need to mend it
+            reason = str(error).partition("\n")[0]
+            say(f"canasta: the lake cannot be read ({reason}); canasta lake verify tells what is damaged", error=True)
             return COULD_NOT_RUN
         return code if isinstance(code, int) else CLEAN
 

@@ -236,6 +236,28 @@ def test_show_finds_a_game_in_the_lake_by_id_and_by_key(lake: Path) -> None:
     assert run("show", key[:10], "--deal", 1, "--turn", 10, "--lake", lake).stdout == from_log.stdout
 
 
+def test_upkeep_of_a_lake(lake: Path) -> None:
+    assert run("lake", "verify", "--lake", lake).stdout == "the lake is in order\n"
+    assert run("lake", "compact", "--lake", lake).exit_code == 0
+    assert run("lake", "forget", "Nobody At All", "--yes", "--lake", lake).exit_code == 20
+    assert run("lake", "forget", "Katya Moss", "--lake", lake, given=b"n\n").exit_code == 20
+    players = ["sql", "SELECT name FROM players", "--lake", lake]
+    assert "Katya Moss" in run(*players).stdout
+    assert "2 games and 2 logs" in run("lake", "forget", "Katya Moss", "--yes", "--lake", lake).stdout
+    assert "Katya Moss" not in run(*players).stdout
+    assert run("lake", "verify", "--lake", lake).exit_code == 0
+
+
+def test_a_damaged_lake_is_told(lake: Path) -> None:
+    damaged = next(path for path in sorted(lake.rglob("*.parquet")) if path.stat().st_size > 5000)
+    damaged.write_bytes(damaged.read_bytes()[:2000])
+    result = run("lake", "verify", "--lake", lake)
+    assert result.exit_code == 5
+    assert damaged.name in result.stdout
+    for command in (["sql", "SELECT count(*) FROM events"], ["replay"], ["ingest", SAMPLES], ["show", "mill-lane/x"]):
+        assert run(*command, "--lake", lake).exit_code in (0, 20)
+
+
 def test_demo_can_be_run_twice(tmp_path: Path) -> None:
     for _ in range(2):
         result = run("demo", "--lake", tmp_path / "demo")
