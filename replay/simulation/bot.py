@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from data.actions import ANSWER_NO, ANSWER_YES, Kind
+from data.actions import ANSWER_NO, ANSWER_YES, Kind, Status
 from replay.codes import ASK_REQUIRED, CANASTA, CLOSED_STOCK, HOLDS, NATURAL, NOBODY
 from replay.legal import Play
 from replay.rules import OPENING_MINIMUM
@@ -16,25 +16,26 @@ from replay.rules.end import stock_empty_must_take
 from replay.rules.out import is_concealed
 from replay.simulation.discarding import by_liking
 from replay.simulation.holding import Holding
-from replay.simulation.melding import BLACK_THREE, OutPlan, going_out, meld, most_points, opening
+from replay.simulation.melding import BLACK_THREE, OutPlan, going_out, meld, most_points, opening, worth
 from replay.simulation.scribe import Scribe
-from replay.simulation.temperament import PATIENT, Temperament
+from replay.simulation.temperament import PATIENT, Mood
 from replay.simulation.turn import Stuck, Turn
 from replay.state import top_card
 
 SHORT = 40  # cards left in the stock under which nobody waits any longer
+SLIP = 0.02  # chance to show an initial meld that is too small
 FEW = 6  # cards in a hand that its owner does not mind losing
 
 
 class Bot:
-    """Plays one turn.  `tempers` are those of all seats: a partner answers by its own."""
+    """Plays one turn.  `mood` is that of the deal; a partner answers by its own temperament."""
 
-    def __init__(self, turn: Turn, tempers: list[Temperament], scribe: Scribe, rng: Random) -> None:
+    def __init__(self, turn: Turn, mood: Mood, scribe: Scribe, rng: Random) -> None:
         self.turn = turn
         self.table = turn.table
         self.r = turn.table.r
-        self.temper = tempers[turn.seat]
-        self.tempers = tempers
+        self.mood = mood
+        self.temper = mood.tempers[turn.seat]
         self.scribe = scribe
         self.rng = rng
         self.look()
@@ -171,6 +172,8 @@ class Bot:
             self.lay_wilds()
         elif self.chance(0.3 if short and temper.opens < PATIENT else temper.opens):
             self.open()
+            if not self.table.s.opening and self.chance(SLIP) and self.r.opening_bump:
+                self.show_too_little()
 
     def open(self) -> None:
         """Make the initial meld if the hand is good for it."""
@@ -186,6 +189,12 @@ class Bot:
             self.look()
         else:
             self.go_back()
+
+    def show_too_little(self) -> None:
+        """Show an initial meld that is too small, and take it back."""
+        groups = [cards for cards in self.hand.naturals.values() if len(cards) > 2]
+        if groups and worth(self.r, groups[0]) < self.minimum():
+            self.turn.must(meld(groups[0])._replace(status=Status.RETRACTED))
 
     def lay_naturals(self, eager: float) -> None:
         """Add to melds and begin new ones, but keep two cards."""
@@ -222,7 +231,7 @@ class Bot:
     def go_out(self) -> bool:
         """Go out if the hand can and the bot wants to; a partner who was asked may say no."""
         bound = self.must_go_out()
-        if not bound and (self.table.s.asked or not self.chance(self.temper.goes_out)):
+        if not bound and (self.table.s.asked or not self.chance(self.temper.goes_out * self.mood.hurry)):
             return False
         for plan in self.ways_out():
             self.turn.mark()
@@ -257,7 +266,7 @@ class Bot:
     def partner_consents(self) -> bool:
         s = self.table.s
         partner = partner_of(s, self.turn.seat)
-        return self.chance(self.tempers[partner].consents + 0.3 * (s.hand_size[partner] < FEW))
+        return self.chance(self.mood.tempers[partner].consents + 0.3 * (s.hand_size[partner] < FEW))
 
     def carry_out(self, plan: OutPlan) -> bool:
         """Play the plan to the end; False as soon as a rule stands against it."""
@@ -274,7 +283,7 @@ class Bot:
         s = self.table.s
         if self.hand.size > FEW + 2 or s.stock_size < SHORT // 4 or not s.opened[s.table_of[self.turn.seat]]:
             return
-        if not self.chance(self.temper.asks) or not self.wants_to_ask() or not self.would_go_out():
+        if not self.chance(self.temper.asks / 2) or not self.wants_to_ask() or not self.would_go_out():
             return
         self.turn.must(Play(Kind.ASK, amount=ANSWER_YES if self.partner_consents() else ANSWER_NO))
 

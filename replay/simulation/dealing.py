@@ -16,8 +16,8 @@ from replay.legal import Play
 from replay.rules.deal import upcard_covered
 from replay.simulation.bot import Bot
 from replay.simulation.scribe import Scribe
-from replay.simulation.shuffle import ARRANGEMENTS, Stacker, whole_deck
-from replay.simulation.temperament import Temperament
+from replay.simulation.shuffle import ARRANGEMENTS, TO_THE_END, Stacker, whole_deck
+from replay.simulation.temperament import Mood, Temperament, some_mood
 from replay.simulation.turn import Cards, Turn
 
 CLOSED_OUT, CLOSED_STOCK = CLOSINGS.index("out"), CLOSINGS.index("stock")
@@ -31,6 +31,7 @@ class Deal:
         self.cards, self.events, self.tempers, self.scribe = cards, events, tempers, scribe
         self.table, self.rng = cards.table, cards.rng
         self.number = self.table.s.deal
+        self.mood = Mood(tempers, 1.0)
 
     def record(self, play: Play, seat: int = NOBODY, turn: int = 0, text: str | None = None) -> None:
         """One row of the events."""
@@ -49,8 +50,11 @@ class Deal:
         self.rng.shuffle(cards)
         if not arrangement and self.rng.random() < STACKED:
             arrangement = self.rng.choice(list(ARRANGEMENTS))
+        patient = NOBODY
         if arrangement:
-            ARRANGEMENTS[arrangement](Stacker(r, cards, len(seats), self.rng))
+            hand = ARRANGEMENTS[arrangement](Stacker(r, cards, len(seats), self.rng))
+            patient = seats[hand] if isinstance(hand, int) else NOBODY
+        self.mood = some_mood(self.tempers, self.rng, slow=arrangement in TO_THE_END, patient=patient)
         hands = {seat: cards[at * r.hand_size : (at + 1) * r.hand_size] for at, seat in enumerate(seats)}
         at = len(seats) * r.hand_size
         shown = self.turn_up(cards, at)
@@ -127,7 +131,7 @@ class Deal:
         seat = self.table.s.next_seat
         turn = Turn(self.cards, seat, number)
         self.table.begin_turn(seat, number)
-        if not Bot(turn, self.tempers, self.scribe, self.rng).play():
+        if not Bot(turn, self.mood, self.scribe, self.rng).play():
             return False
         self.finish(turn)
         return True
@@ -137,7 +141,21 @@ class Deal:
         for play in turn.plays:
             self.record(play, turn.seat, turn.number)
         self.count(turn)
+        s = self.table.s
+        side = s.seat_side[turn.seat]
+        before = s.taken_back[side]
         self.table.close_turn(turn.broken)
+        if s.taken_back[side] > before and self.table.r.opening_bump:
+            self.raise_minimum(turn, side)
+
+    def raise_minimum(self, turn: Turn, side: int) -> None:
+        """An initial meld that was too small has been taken back: the table notes it and raises the minimum."""
+        bump = self.table.r.opening_bump
+        self.events.add(
+            Kind.RULING, deal=self.number, amount=turn.number, text="corrected by=table ; too small to open"
+        )
+        self.events.add(Kind.PENALTY, deal=self.number, side=side, amount=bump, text=f"min+{bump} at={turn.number}")
+        self.table.s.raised[side] += bump
 
     def count(self, turn: Turn) -> None:
         """The counts that the scribe writes after the turn."""

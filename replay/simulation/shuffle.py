@@ -44,10 +44,6 @@ class Stacker:
     def rank(self, rank: int) -> Callable[[int], bool]:
         return lambda card: self.r.rank[card] == rank
 
-    def hand(self) -> int:
-        """The first place of some hand."""
-        return self.rng.randrange(self.hands) * self.r.hand_size
-
 
 def last_red_three(deck: Stacker) -> None:
     """The last card of the stock is a red three (two of them where two are drawn)."""
@@ -70,22 +66,27 @@ def black_upcard(deck: Stacker) -> None:
     deck.bring(deck.upcard, deck.role(STOP_CARD))
 
 
-def black_threes(deck: Stacker) -> None:
-    """One hand is dealt three black threes and a canasta but for a card."""
-    start = rich_hand(deck)
+def black_threes(deck: Stacker) -> int:
+    """One hand is dealt a canasta but for a card, and three black threes; returns the number of the hand."""
+    hand = rich_hand(deck, canastas=1)
+    start = hand * deck.r.hand_size + RICH
     for at in range(3):
-        deck.bring(start + RICH + at, deck.role(STOP_CARD), after=start + RICH + at)
+        deck.bring(start + at, deck.role(STOP_CARD), after=start + at)
+    return hand
 
 
-def rich_hand(deck: Stacker) -> int:
-    """One hand is dealt most of a canasta and cards that go together; returns where it begins."""
-    start = deck.hand()
+def rich_hand(deck: Stacker, canastas: int = 0) -> int:
+    """One hand is dealt what going out at once takes, or nearly so; returns the number of the hand."""
     natural = [rank for rank in range(len(deck.r.rank_kind)) if deck.r.role[deck.r.rank_kind[rank]] == NATURAL]
-    first, second = deck.rng.sample(natural, 2)
+    ranks = deck.rng.sample(natural, 3)
+    hand = deck.rng.randrange(deck.hands)
+    start = hand * deck.r.hand_size
     for at in range(deck.r.hand_size):
-        wanted = deck.rank(first) if at < RICH - 1 else deck.role(WILD) if at < RICH else deck.rank(second)
+        number, place = divmod(at, RICH)
+        whole = number < (canastas or deck.r.out_canastas) and place == RICH - 1
+        wanted = deck.role(WILD) if whole else deck.rank(ranks[number])
         deck.bring(start + at, wanted, after=start + at)
-    return start
+    return hand
 
 
 def rich_partners(deck: Stacker) -> None:
@@ -101,3 +102,5 @@ ARRANGEMENTS: dict[str, Callable[[Stacker], object]] = {
     "last_red_three": last_red_three, "wild_upcard": wild_upcard, "red_upcard": red_upcard,
     "black_upcard": black_upcard, "black_threes": black_threes, "rich_hand": rich_hand, "rich_partners": rich_partners,
 }  # fmt: skip
+RICH_HANDS = ("rich_hand", "black_threes")  # arrangements that return the number of a hand worth waiting with
+TO_THE_END = ("last_red_three",)  # arrangements that show only when the stock runs out

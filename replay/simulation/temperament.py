@@ -44,6 +44,26 @@ TEMPERAMENTS = {
 PATIENT = 0.2  # who opens more rarely than this waits for a hand to lay down at once
 
 
+HURRY = (1.0, 0.3, 0.02)  # how much all players of a deal press to end it; in the last case the stock runs out
+SHARE = (0.35, 0.4, 0.25)
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """The temperaments of a deal, by seat, and how much everybody wants to end it."""
+
+    tempers: list[Temperament]
+    hurry: float
+
+
+def some_mood(tempers: list[Temperament], rng: Random, *, slow: bool, patient: int) -> Mood:
+    """The mood of one deal; `slow` for one whose stock is to run out, `patient` a seat that waits (-1 = nobody)."""
+    if patient >= 0:
+        waiting = [TEMPERAMENTS["hoarder"] if seat == patient else one for seat, one in enumerate(tempers)]
+        return Mood(waiting, 1.0)
+    return Mood(tempers, HURRY[-1] if slow else rng.choices(HURRY, SHARE)[0])
+
+
 def drawn_at_random(seats: int, rng: Random) -> list[Temperament]:
     """A temperament for each seat."""
     known = list(TEMPERAMENTS.values())
