@@ -40,6 +40,7 @@ class Act:
     """
 
     def __init__(self) -> None:
+        self.laid: Act | None = None  # for a take: the melds that pay for it, one at a time
         self.facts = array("i", [0]) * FACTS
         self.card = array("i", [0]) * CARD_LIMIT
         self.reset(0, NOBODY, -1)
@@ -133,10 +134,12 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
     top_rank = r.rank[a.top]
     naturals = 0
     wilds = 0
+    if a.laid is None:
+        a.laid = Act()
+    laid = a.laid
     at = next_meld(events, i, last)
     while at >= 0:
-        laid = Act()
-        laid.seat = a.seat
+        laid.reset(ROW_MELD, a.seat, at)
         laid.target = events.target[at]
         read_cards(r, laid, events, at)
         place_meld(r, s, laid, events.side[at])

@@ -80,12 +80,14 @@ class Fold(Turns):
     def open_game(self, game: int, r: Rules, order: Order, *, uncertain: bool) -> None:
         """Make ready for one game of the batch; `uncertain` says that an assumed or unknown option may excuse a play."""
         b = self.batch
-        self.ask_of(r, State(r.kinds), order)
+        if self.kinds != r.kinds:
+            self.kinds = r.kinds
+            self.make_room(r)
+        self.ask_of(r, self.table, order)
         self.uncertain = int(uncertain)
         self.game = game
         self.first = b.first[game]
         self.last = b.last[game]
-        self.make_room(r)
         self.s.seats = b.seats[game]
         self.s.sides = b.sides[game]
         for seat in range(SEATS):

@@ -8,7 +8,7 @@ from typing import Any
 
 from data.actions import CLOSINGS, SCORE_ITEMS, Kind, Status
 from data.events import Events, Game
-from replay.batch import batch_of
+from replay.batching import batch_of
 from replay.codes import (
     BROKEN,
     CANNOT_TELL,

@@ -6,6 +6,7 @@ Built once per game from a resolved ruleset (replay/ruleset.py); never changed w
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate, chain
 
 from data.cards import BLACK, JOKER, RANK_COUNT, RED, Deck
 from replay.codes import (
@@ -41,8 +42,10 @@ class Rules:
         self.copies = array("i", [0] * self.kinds)
         self.rank_copies = array("i", [0] * RANK_COUNT)
         self.rank_kind = array("i", [0] * RANK_COUNT)
-        self.candidate_start, self.candidate = _flat(deck.candidates)
-        self.narrower_start, self.narrower = _flat(deck.narrower)
+        self.candidate_start: array[int] = _starts(deck.candidates)
+        self.candidate: array[int] = _flat(deck.candidates)
+        self.narrower_start: array[int] = _starts(deck.narrower)
+        self.narrower: array[int] = _flat(deck.narrower)
         self.rank_order = array("i", [0] * RANK_COUNT)
         for kind in kinds:
             if kind.rank and not kind.suit and not kind.colour and kind.code != "?":
@@ -180,9 +183,9 @@ class Rules:
         return found
 
 
-def _flat(lists: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[int]]:
-    start, flat = array("i", [0]), array("i")
-    for row in lists:
-        flat.extend(row)
-        start.append(len(flat))
-    return start, flat
+def _starts(lists: tuple[tuple[int, ...], ...]) -> array[int]:
+    return array("i", accumulate((len(row) for row in lists), initial=0))
+
+
+def _flat(lists: tuple[tuple[int, ...], ...]) -> array[int]:
+    return array("i", chain.from_iterable(lists))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from data.actions import Kind
 from data.events import Events, Game
-from replay.batch import batch_of
+from replay.batching import batch_of
 from replay.codes import (
     CANASTA,
     MELDS,

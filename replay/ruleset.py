@@ -4,6 +4,7 @@ option might have.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -125,10 +126,9 @@ def _pile(rules: Rules, v: _Values) -> None:
     rules.top_counts = int(rules.before_opening in (codes.OPENING_COUNTS_TOP, codes.OPENING_FORBIDDEN))
     rules.top_must_meld = v.flag("pile_top_must_meld")
     rules.one_card_pile = v.word("one_card_pile", _ONE_CARD)
-    for row in v.rows("bands"):
-        start, minimum = row[0], row[1]
-        rules.band_from.append(_NO_BOUND if start == "below" else int(str(start)))
-        rules.band_minimum.append(int(str(minimum)))
+    bands = v.rows("bands")
+    rules.band_from = array("i", [_NO_BOUND if row[0] == "below" else int(str(row[0])) for row in bands])
+    rules.band_minimum = array("i", [int(str(row[1])) for row in bands])
     rules.opening_single_meld = v.flag("opening_single_meld")
     rules.opening_bump = v.int("opening_bump")
     rules.concealed_exempt = v.word("concealed_min_exempt", _EXEMPT)
@@ -153,8 +153,8 @@ def _scores(rules: Rules, v: _Values) -> None:
     rules.wild_bonus = bonus.get("wild", 0)
     rules.out_bonus, rules.concealed_bonus = v.int("out_bonus"), v.int("concealed_extra")
     table = v.map("red3_table")
-    for count in range(1 + max((int(key) for key in table), default=0)):
-        rules.bonus_table.append(table.get(str(count), 0))
+    most = max((int(key) for key in table), default=0)
+    rules.bonus_table = array("i", [table.get(str(count), 0) for count in range(1 + most)])
     rules.bonus_needs_meld, rules.bonus_needs_canastas = _PLUS_IF[str(v.values["red3_plus_if"])]
     held = str(v.values["red3_in_hand"])
     rules.bonus_held_penalty = {"penalty_500": 500, "minus_100": 100}.get(held, 0)

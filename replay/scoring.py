@@ -42,7 +42,7 @@ from replay.codes import (
 )
 from replay.kernel_rules import Rules
 from replay.rows import COUNTS
-from replay.state import State, bonus_in_hand, canastas, has_melded, meld_size
+from replay.state import State, canastas, has_melded, meld_size
 
 
 def bounded(figure: int) -> int:
@@ -165,7 +165,7 @@ def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at:
             continue
         count += s.bonus_count[seat]
         if r.bonus_held_as_laid or (not s.turns_taken[seat] and not r.bonus_held_points):
-            count += bonus_in_hand(r, s, seat)
+            count += s.bonus_held[seat]
     worth = _from_table(r, count)
     earned = has_melded(s, table) if r.bonus_needs_meld else canastas(s, table, CANASTA) >= r.bonus_needs_canastas
     cost = count * r.bonus_minus_each if r.bonus_minus_each else worth
@@ -189,7 +189,7 @@ def _penalties(r: Rules, s: State, table: int, side: int, row: array[int], at: i
     if r.apply_penalties:
         for seat in range(s.seats):
             if s.table_of[seat] == table and s.turns_taken[seat]:
-                points -= bonus_in_hand(r, s, seat) * r.bonus_held_penalty
+                points -= s.bonus_held[seat] * r.bonus_held_penalty
     _exactly(row, at, PENALTIES, points)
 
 

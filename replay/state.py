@@ -9,6 +9,7 @@ A hand is a multiset at three levels: exact cards, partly known ones, unknown on
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from random import Random
 
 from data.cards import RANK_COUNT
@@ -53,6 +54,7 @@ class State:
         self.surplus = _ints(SEATS)
         self.bonus = _ints(SEATS * kinds)
         self.bonus_count = _ints(SEATS)
+        self.bonus_held = _ints(SEATS)  # bonus cards known to be in the hand
         self.exposed = _ints(SEATS * kinds)
         self.exposed_count = _ints(SEATS)
         self.seat_side = _ints(SEATS)
@@ -104,12 +106,26 @@ class State:
 
     def clear(self, deal: int) -> None:
         """Empty the table for a new deal; seats, sides and totals stay."""
-        for row in (
-            self.hand, self.open_hand, self.surplus, self.bonus, self.bonus_count, self.exposed, self.exposed_count,
-            self.sits_out, self.turns_taken, self.laid_before, self.meld_count, self.meld_cards, self.opened,
-            self.raised, self.taken_back, self.penalty, self.doubtful, self.total, self.rank_total,
-        ):  # fmt: skip
-            zero(row)
+        zero(self.hand)
+        zero(self.open_hand)
+        zero(self.surplus)
+        zero(self.bonus)
+        zero(self.bonus_count)
+        zero(self.bonus_held)
+        zero(self.exposed)
+        zero(self.exposed_count)
+        zero(self.sits_out)
+        zero(self.turns_taken)
+        zero(self.laid_before)
+        zero(self.meld_count)
+        zero(self.opened)
+        zero(self.raised)
+        zero(self.taken_back)
+        zero(self.penalty)
+        zero(self.doubtful)
+        zero(self.total)
+        zero(self.rank_total)
+        zero(self.hand_offset)
         for seat in range(SEATS):
             self.table_of[seat] = self.seat_side[seat]
             self.hand_size[seat] = UNKNOWN_SIZE
@@ -146,7 +162,6 @@ class State:
         self.after_told = 0
         self.expected_dealer = NOBODY
         # What the scribe's own counts were off by when they first differed, so that one slip is told once.
-        zero(self.hand_offset)
         self.pile_offset = 0
         self.stock_offset = 0
         self.stock_told = 0
@@ -217,11 +232,22 @@ class State:
 
 def copy_state(source: State, target: State) -> None:
     """Make `target` the same table as `source`; both were made for the same deck."""
-    for name, value in vars(source).items():
-        if isinstance(value, array):
-            getattr(target, name)[:] = value
-        else:
+    for name in _fields(source):
+        value = getattr(source, name)
+        if isinstance(value, int):
             setattr(target, name, value)
+        else:
+            getattr(target, name)[:] = value
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(name for name in dir(State(1)) if not name.startswith("_") and not callable(getattr(State, name, None)))
+
+
+def _fields(state: State) -> tuple[str, ...]:
+    """Names of all zones and counters of a table."""
+    return _names()
 
 
 def zero(row: array[int]) -> None:
@@ -255,6 +281,8 @@ def count_in(r: Rules, s: State, kind: int, count: int) -> None:
 def give(r: Rules, s: State, seat: int, kind: int) -> None:
     """One more card in a hand."""
     s.hand[seat * s.kinds + kind] += 1
+    if r.role[kind] == BONUS_CARD:
+        s.bonus_held[seat] += 1
     if s.hand_size[seat] != UNKNOWN_SIZE:
         s.hand_size[seat] += 1
     _mark(s, seat, kind, 1)
@@ -291,6 +319,8 @@ def take_from_hand(r: Rules, s: State, seat: int, kind: int) -> int:
         s.unrecorded_kind = kind
         return 0
     s.hand[base + found] -= 1
+    if r.role[found] == BONUS_CARD:
+        s.bonus_held[seat] -= 1
     _mark(s, seat, found, -1)
     if found != kind:
         if not r.exact[kind]:
@@ -320,21 +350,13 @@ def _blur(r: Rules, s: State, seat: int, kind: int) -> None:
         if count:
             s.hand[base + narrow] = 0
             s.hand[base + kind] += count
+            if r.role[narrow] == BONUS_CARD and r.role[kind] != BONUS_CARD:
+                s.bonus_held[seat] -= count
             _mark(s, seat, narrow, -count)
             _mark(s, seat, kind, count)
             s.total[narrow] -= count
             s.rank_total[r.rank[narrow]] -= count
             count_in(r, s, kind, count)
-
-
-def bonus_in_hand(r: Rules, s: State, seat: int) -> int:
-    """Bonus cards known to be in a hand."""
-    found = 0
-    base = seat * s.kinds
-    for kind in range(1, s.kinds):
-        if r.role[kind] == BONUS_CARD:
-            found += s.hand[base + kind]
-    return found
 
 
 # -- pile and stock --------------------------------------------------------------------------------------------------
@@ -399,7 +421,8 @@ def find_set(s: State, table: int, rank: int, side: int = NOBODY) -> int:
         if best < 0:
             best = meld
             continue
-        mine, best_mine = s.seat_side[s.meld_seat[meld]] == side, s.seat_side[s.meld_seat[best]] == side
+        mine = int(s.seat_side[s.meld_seat[meld]] == side)
+        best_mine = int(s.seat_side[s.meld_seat[best]] == side)
         if mine > best_mine or (mine == best_mine and meld_size(s, meld) > meld_size(s, best)):
             best = meld
     return best

@@ -231,6 +231,8 @@ def _new_meld(r: Rules, s: State, a: Act) -> int:
         kind = MIXED_UP
     elif not a.naturals and not a.stops and a.wilds and not 0 < a.target < BONUS_TARGET:
         kind = WILD_MELD
+    for card in range(s.kinds):
+        s.meld_cards[number * s.kinds + card] = 0
     s.meld_kind[number] = kind
     s.meld_rank[number] = rank if rank > 0 else 0
     s.meld_label[number] = a.target if a.target >= LABEL_BASE else 0
@@ -348,6 +350,8 @@ def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
     if target < 0 and s.meld_count[table] < MELDS:
         target = table * MELDS + s.meld_count[table]
         s.meld_count[table] += 1
+        for kind in range(s.kinds):
+            s.meld_cards[target * s.kinds + kind] = 0
         s.meld_kind[target] = s.meld_kind[meld]
         s.meld_rank[target] = rank
         s.meld_label[target] = s.meld_label[meld]

@@ -63,6 +63,7 @@ class Turns(Asker):
         super().__init__(batch, referee)
         self.turns = Rows(len(TURN))
         self.last = 0
+        self.kinds = 0
         self.started = 0
         self.turn_first = -1
         self.turn_last = 0
@@ -74,7 +75,8 @@ class Turns(Asker):
         self.hand_before = 0
 
     def make_room(self, r: Rules) -> None:
-        """A second table for judging refused acts."""
+        """The table of the game, and a second one for judging refused acts."""
+        self.table = State(r.kinds)
         self.scratch = State(r.kinds)
 
     def begin_play(self, i: int) -> None:

@@ -13,14 +13,14 @@ from replay.codes import (
 )
 from replay.kernel_rules import Rules
 from replay.rules.draw import draws_allowed, short_draw
-from replay.state import State, bonus_in_hand
+from replay.state import State
 
 
 def must_be_laid(r: Rules, s: State, a: Act) -> int:
     """A red three in the hand is laid face up before anything else is done, and never kept."""
     if r.bonus_kept or s.kept_bonus_told or s.stock_dead:
         return HOLDS
-    a.facts[0] = bonus_in_hand(r, s, a.seat)
+    a.facts[0] = s.bonus_held[a.seat]
     if a.kind == TURN_END:
         return BROKEN if a.facts[0] and not s.turn_cut else HOLDS
     if a.kind == ROW_DRAW and s.drawn < s.dealt_due:
@@ -62,6 +62,6 @@ def only_bonus_cards(r: Rules, s: State, a: Act) -> int:
 
 def held_at_the_end(r: Rules, s: State, a: Act) -> int:
     """A red three still in the hand at the end of the deal, though its owner has had a turn, costs points."""
-    a.facts[0] = bonus_in_hand(r, s, a.seat)
+    a.facts[0] = s.bonus_held[a.seat]
     a.facts[1] = r.bonus_held_penalty + r.bonus_held_points
     return BROKEN if a.facts[0] and s.turns_taken[a.seat] and not r.bonus_kept else HOLDS

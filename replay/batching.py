@@ -1,0 +1,102 @@
+"""A reading's games as the arrays the kernel reads (replay.batch)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from data.actions import SCORE_ITEMS, Kind
+from data.events import Claim, Events, Game
+from replay.batch import Batch
+from replay.codes import (
+    CLAIM_CARRIED,
+    CLAIM_COUNT,
+    CLAIM_FINAL,
+    CLAIM_RUNNING,
+    MIN_RAISED,
+    POSITION,
+    SEATS,
+    UNORDERED,
+    WHOLE_GAME,
+)
+from replay.rows import COUNTS
+
+SHARED = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount", "line", "card_start", "cards")
+PER_GAME = ("first", "last", "claim_first", "claim_last", "seats", "sides", "seat_side")
+PER_CLAIM = ("claim_deal", "claim_side", "claim_who", "claim_item", "claim_amount")
+_TOTALS = {"carried": CLAIM_CARRIED, "running": CLAIM_RUNNING, "final": CLAIM_FINAL}
+
+
+def batch_of(events: Events, games: Sequence[Game]) -> Batch:
+    """The arrays of some games; columns of the events are shared, not copied."""
+    columns = {name: array("i") for name in (*PER_GAME, *PER_CLAIM)}
+    mark = array("i", [0]) * len(events)
+    next_seat = array("i", [-1]) * len(events)
+    for game in games:
+        _add_game(columns, game)
+        for i in range(game.first, game.last):
+            if events.kind[i] in (Kind.DEAL_START, Kind.PENALTY):
+                mark[i], next_seat[i] = _marks(events, game, i)
+    batch = Batch()
+    for name in SHARED:
+        setattr(batch, name, getattr(events, name))
+    for name, column in columns.items():
+        setattr(batch, name, column)
+    batch.mark = mark
+    batch.next_seat = next_seat
+    for name in ("claim_low", "claim_high", "claim_answer"):
+        setattr(batch, name, array("i", [0]) * len(columns["claim_deal"]))
+    return batch
+
+
+def _add_game(columns: dict[str, array[int]], game: Game) -> None:
+    columns["first"].append(game.first)
+    columns["last"].append(game.last)
+    columns["seats"].append(min(len(game.seats), SEATS))
+    columns["sides"].append(min(len(game.sides), SEATS))
+    sides = [0] * SEATS
+    for side, roster in enumerate(game.sides):
+        for seat in roster.seats:
+            sides[seat] = side
+    columns["seat_side"].extend(sides)
+    columns["claim_first"].append(len(columns["claim_deal"]))
+    who: dict[str, int] = {}
+    for claim in game.claims:
+        columns["claim_deal"].append(claim.deal)
+        columns["claim_side"].append(claim.side)
+        columns["claim_who"].append(who.setdefault(claim.claimant, len(who)))
+        columns["claim_item"].append(item_mask(claim))
+        columns["claim_amount"].append(claim.amount)
+    columns["claim_last"].append(len(columns["claim_deal"]))
+
+
+def _marks(events: Events, game: Game, i: int) -> tuple[int, int]:
+    """What the text of a deal's first row or of a penalty says, and the seat it names to move (-1 = none)."""
+    mark, seat = 0, -1
+    for word in (events.text_of(i) or "").split():
+        if word == "position=yes":
+            mark |= POSITION
+        elif word == "order=unknown":
+            mark |= UNORDERED
+        elif word == "scope=game":
+            mark |= WHOLE_GAME
+        elif word.startswith("min"):
+            mark |= MIN_RAISED
+        elif word.startswith("turn=") and word[5:] in game.seats:
+            seat = game.seats.index(word[5:])
+    return mark, seat
+
+
+def item_mask(claim: Claim) -> int:
+    """What a claim is about, as a number; 0 for something no score has."""
+    if claim.item in _TOTALS:
+        return _TOTALS[claim.item]
+    if claim.item.startswith("count."):
+        name = claim.item[6:]
+        return CLAIM_COUNT + COUNTS.index(name) if name in COUNTS else 0
+    mask = 0
+    for name in claim.item.split("+"):
+        if name not in SCORE_ITEMS:
+            return 0
+        mask |= 1 << SCORE_ITEMS.index(name)
+    return mask
