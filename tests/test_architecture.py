@@ -93,9 +93,9 @@ def test_modules_are_short(path: Path) -> None:
 
 
 def lists_fields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a constructor mostly names the fields of a state: that is data, and as long as the state is wide."""
-    fields = sum(isinstance(statement, ast.Assign | ast.AnnAssign) for statement in node.body)
-    return node.name == "__init__" and fields > len(node.body) * 0.9
+    """Whether a function only gives the fields of a state their values: that is data, as long as the state is wide."""
+    fields = [statement for statement in node.body if isinstance(statement, ast.Assign | ast.AnnAssign | ast.For)]
+    return node.name in ("__init__", "clear") and len(fields) > len(node.body) * 0.9
 
 
 @sources
