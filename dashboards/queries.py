@@ -50,7 +50,8 @@ def _table(state: LakeState, query: str, values: Mapping[str, Any] | None = None
         return cursor.sql(query, params=dict(values or {})).to_arrow_table()
 
 
-def _rows(state: LakeState, query: str, **values: Any) -> list[Row]:
+def rows_of(state: LakeState, query: str, **values: Any) -> list[Row]:
+    """The answer to a query whose `$names` are bound to `values`."""
     rows: list[Row] = _table(state, query, values).to_pylist()
     return rows
 
@@ -61,7 +62,7 @@ def _rows(state: LakeState, query: str, **values: Any) -> list[Row]:
 @remembered
 def totals(state: LakeState) -> Row:
     """How much there is: files, games, deals, games replayed, findings that matter, figures that differ."""
-    return _rows(
+    return rows_of(
         state,
         """SELECT (SELECT count(*) FROM sources) AS files,
                   (SELECT count(*) FROM games) AS games,
@@ -77,7 +78,7 @@ def totals(state: LakeState) -> Row:
 @remembered
 def games(state: LakeState, words: str = "", *, only_findings: bool = False) -> list[Row]:
     """Games whose id, date, event, file or players hold every one of some words; the latest first."""
-    return _rows(
+    return rows_of(
         state,
         """WITH listed AS (
                SELECT g.game_key, g.game, g.date, g.event, g.rules, g.status, g.view, g.deals, g.source, g.line,
@@ -106,7 +107,7 @@ def find_game(state: LakeState, source: str, line: int, game: str) -> Row | None
     A game that the source only repeats is found under the source in which it is stored; an id serves where no source
     is named.
     """
-    found = _rows(
+    found = rows_of(
         state,
         """WITH here AS (
                SELECT game_key, game, line, 1 AS way FROM games
@@ -125,12 +126,12 @@ def find_game(state: LakeState, source: str, line: int, game: str) -> Row | None
 @remembered
 def game_row(state: LakeState, game_key: str) -> Row | None:
     """What the lists know of one game, with its replay: status, notes, ruleset."""
-    found = _rows(
+    found = rows_of(
         state,
         """SELECT g.game_key, g.game, g.date, g.event, g.site, g.rules, g.status, g.view, g.deals, g.deck, g.source,
                   g.batch, g.line, g.seats, g.players, g.sides, g.counted, g.not_counted, s.name AS file, s.format,
                   r.status AS replay_status, r.notes, r.ruleset, r.replay,
-                  (SELECT first(h.value) FROM (SELECT unnest(g.headers) AS h) WHERE h.key = 'recorder') AS recorder
+                  list_filter(g.headers, lambda h: h.key = 'recorder')[1].value AS recorder
            FROM games g
            LEFT JOIN sources s ON s.sha256 = g.source AND s.batch = g.batch
            LEFT JOIN results r ON r.game_key = g.game_key AND coalesce(r.side_no, 0) = 0
@@ -160,7 +161,7 @@ def recorded(state: LakeState, game_key: str, batch: str) -> Recorded:
 @remembered
 def findings_of(state: LakeState, game_key: str) -> list[Row]:
     """The findings of one game, in the order of the log; `seq` is NULL where a whole deal is meant."""
-    return _rows(
+    return rows_of(
         state,
         """SELECT position, deal, turn, seat, seat_no, player, side, rule, verdict, severity, status, message, ruling,
                   doubt, line, col, seq
@@ -172,13 +173,13 @@ def findings_of(state: LakeState, game_key: str) -> list[Row]:
 @remembered
 def deals_of(state: LakeState, game_key: str) -> list[Row]:
     """One row for each deal and side of one game."""
-    return _rows(state, "FROM deals WHERE game_key = $game_key ORDER BY position, side_no", game_key=game_key)
+    return rows_of(state, "FROM deals WHERE game_key = $game_key ORDER BY position, side_no", game_key=game_key)
 
 
 @remembered
 def turns_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The turns of one deal as replayed."""
-    return _rows(
+    return rows_of(
         state,
         """SELECT turn, seat, seat_no, taken, melded, points, discard, first_seq, last_seq, frozen_before
            FROM turns WHERE game_key = $game_key AND deal = $deal ORDER BY first_seq""",
@@ -189,7 +190,7 @@ def turns_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
 @remembered
 def scores_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The recomputed items of one deal."""
-    return _rows(
+    return rows_of(
         state,
         """SELECT side, side_no, item, points, low, high, evidence FROM scores
            WHERE game_key = $game_key AND deal = $deal ORDER BY side_no""",
@@ -200,7 +201,7 @@ def scores_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
 @remembered
 def claims_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The figures somebody wrote about one deal, beside the recomputed ones; all of them where nothing is replayed."""
-    return _rows(
+    return rows_of(
         state,
         """SELECT side, side_no, claimant, item, claimed, recomputed, low, high, verdict, line, col
            FROM claim_verdicts WHERE game_key = $game_key AND deal = $deal
@@ -216,14 +217,14 @@ def claims_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
 @remembered
 def source_bytes(state: LakeState, source: str) -> bytes:
     """The bytes of a source as they were found; nothing where they are not kept."""
-    found = _rows(state, "SELECT content FROM stored.raw WHERE sha256 = $source LIMIT 1", source=source)
+    found = rows_of(state, "SELECT content FROM stored.raw WHERE sha256 = $source LIMIT 1", source=source)
     return bytes(found[0]["content"]) if found else b""
 
 
 @remembered
 def messages_of(state: LakeState, source: str, batch: str, game: str) -> list[Row]:
     """What the reader could not take as written in one game."""
-    return _rows(
+    return rows_of(
         state,
         """SELECT code, severity, line, "column" AS col, expected, found FROM stored.messages
            WHERE source = $source AND batch = $batch AND kind = 'message' AND game = $game ORDER BY line, col""",

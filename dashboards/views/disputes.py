@@ -1,6 +1,142 @@
-"""disputes"""
+"""Disputes: figures that somebody wrote and the replay cannot confirm, with the cards and turns behind each."""
+
+from __future__ import annotations
 
 import streamlit as st
 
+from dashboards import lakes, queries, review_html
+from dashboards.addresses import address, finding_address
+from dashboards.cards import style_sheet
+from dashboards.empty_states import no_games, not_replayed
+from dashboards.finding_queries import claim_counts, disputes, turns_behind
+from dashboards.listing import listing
+from dashboards.plain_text import escaped
+from dashboards.queries import LakeState, Row
+from dashboards.search import search
+from dashboards.sheet_html import between, item_word, sheet_html
+from dashboards.source_text import source_line
+from dashboards.steps import deal_bounds, steps_of
+from dashboards.table_html import Table, table_html
+from dashboards.wording import Perspective
+from data.ruleset import RulesetError
+from replay.review import table_at
+
+COLUMNS = {
+    "game": "Game", "date": "Date", "deal": "Deal", "side": "Side", "claimant": "Written by", "figure": "Figure",
+    "claimed": "Claimed", "shown": "Recomputed", "difference": "Difference", "players": "Players",
+}  # fmt: skip
+TURN_COLUMNS = {
+    "turn": "Turn", "seat": "Seat", "player": "Player", "melded": "Cards melded", "points": "Points",
+    "bonus": "Bonus cards", "taken": "Pile taken", "line": "Line",
+}  # fmt: skip
+
+
+def page() -> None:
+    """The disputed figures, and under them the one that was clicked."""
+    state = lakes.current()
+    if state is None:
+        return
+    totals = queries.totals(state)
+    if not totals["games"]:
+        no_games()
+        return
+    if not totals["replayed"]:
+        not_replayed()
+        return
+    _sums(claim_counts(state))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        words = search("Game, player, who wrote it, or which figure")
+        unsure = st.toggle("Also where nobody can tell", key="unsure", bind="query-params",
+                           help="Figures that depend on cards the log does not show.")  # fmt: skip
+    rows = disputes(state, words, unsure=unsure)
+    if not rows:
+        st.success("No figure differs from the recomputed one.", icon=":material/check_circle:")
+        return
+    shown = [{**row, "figure": item_word(row["item"]), "shown": between(row["low"], row["high"])} for row in rows]
+    chosen = listing(shown, COLUMNS, "disputed", what="figures", opens=True) or shown[0]
+    _explain(state, chosen)
+
+
+def _sums(counts: Row) -> None:
+    with st.container(horizontal=True):
+        st.metric("Figures written", f"{counts['figures']:,}", border=True)
+        st.metric("Confirmed", f"{counts['equal']:,}", border=True)
+        st.metric("Different", f"{counts['differs']:,}", f"in {counts['games']:,} games" if counts["games"] else None,
+                  delta_color="off", delta_arrow="off", border=True)  # fmt: skip
+        st.metric("Nobody can tell", f"{counts['unsure']:,}", border=True)
+
+
+def _explain(state: LakeState, claim: Row) -> None:
+    """One figure: the whole sheet of the deal, the line it stands in, the turns behind it, the table at the end."""
+    row = queries.game_row(state, claim["game_key"])
+    if row is None:
+        return
+    off = f" ({claim['difference']:+,})" if claim["difference"] is not None else ""
+    who = f"{claim['claimant']} wrote" if claim["claimant"] else "The log says"
+    figure = f"{item_word(claim['item'])} of {claim['side']}"
+    told = (
+        f"{claim['game']}, deal {claim['deal']}: {who} {claim['claimed']:,} for {figure}; the replay says "
+        f"{between(claim['low'], claim['high'])}{off}."
+    )
+    st.html(f'<div class="panel finding" style="--v:#c76a00"><p class="sentence">{escaped(told)}</p></div>')
+    excerpt = source_line(state, claim["source"], claim["line"], claim["col"])
+    st.html(review_html.line_html(excerpt, claim["line"], claim["col"], file=row["file"] or ""))
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        st.subheader("Claimed and recomputed", anchor=False)
+        _sheet(state, row, claim)
+    with right:
+        st.subheader("Turns behind it", anchor=False)
+        _turns(state, row, claim)
+    _last_table(state, row, claim)
+
+
+def _sheet(state: LakeState, row: Row, claim: Row) -> None:
+    sides = [f"{side['name']} ({', '.join(_seats(row, side))})" for side in row["sides"]]
+    scores = queries.scores_of(state, claim["game_key"], claim["deal"])
+    st.html(sheet_html(sides, scores, queries.claims_of(state, claim["game_key"], claim["deal"])))
+
+
+def _seats(row: Row, side: Row) -> list[str]:
+    players = dict(row["players"])
+    return [players.get(row["seats"][seat]) or row["seats"][seat] for seat in side["seats"]]
+
+
+def _turns(state: LakeState, row: Row, claim: Row) -> None:
+    rows = turns_behind(state, claim["game_key"], claim["deal"], claim["side_no"] or 0)
+    if not rows:
+        st.caption("This side melded nothing, or the deal has no turns in the log.")
+        return
+    points = sum(turn["points"] for turn in rows)
+    st.caption(f"Cards laid by {len(rows)} turns of this side are worth {points:,} points in all.")
+    chosen = listing(rows, TURN_COLUMNS, "turns", what="turns", opens=True)
+    if chosen:
+        place = finding_address({**claim, "line": chosen["line"], "turn": chosen["turn"], "game": row["game"]})
+        st.switch_page("views/review.py", query_params={**place, **lakes.in_address()})
+
+
+def _last_table(state: LakeState, row: Row, claim: Row) -> None:
+    """The table when the deal ended: the cards that were counted."""
+    record = queries.recorded(state, row["game_key"], row["batch"])
+    steps = steps_of(record.events, record.game)
+    here = [step.deal_place for step in steps if step.deal == claim["deal"]]
+    if not here:
+        return
+    first, last = deal_bounds(steps, here[0])
+    if last == first:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.subheader("The table at the end of the deal", anchor=False, width="content")
+        st.page_link("views/review.py", label="Open in Game review", icon=":material/playing_cards:",
+                     query_params={**address(row, steps[last]), **lakes.in_address()})  # fmt: skip
+    try:
+        view = table_at(record.events, record.game, steps[last].row)
+    except (RulesetError, ValueError):
+        st.caption("The table cannot be drawn: the rules of this game cannot be made out.")
+        return
+    st.html(f"<style>{style_sheet(record.game.deck)}</style>")
+    st.html(table_html(Table(record.game, view, None, Perspective())))
+
+
 if __name__ == "__main__":
-    st.title("disputes")
+    page()

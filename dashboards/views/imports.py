@@ -1,6 +1,142 @@
-"""imports"""
+"""Imports: drop logs into the browser, watch them being read, and see in the ledger where every line went."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import streamlit as st
 
+from dashboards import import_queries, lakes
+from dashboards.empty_states import nothing
+from dashboards.listing import listing
+from dashboards.plain_text import escaped, file_name
+from dashboards.queries import LakeState
+from data.lake import LakeError, open_lake
+from ingest.run import ingest
+
+LEDGER_COLUMNS = {
+    "name": "File", "format": "Format", "status": "Read", "reason": "Why not", "imported_at": "When", "lines": "Lines",
+    "event_lines": "Events", "comment_lines": "Comments", "blank_lines": "Blank", "bad_lines": "Unreadable",
+    "orphan_lines": "Of no game", "games": "Games", "duplicates": "Duplicates", "twins": "Twins",
+    "conflicts": "Same id, other plays", "errors": "Errors", "warnings": "Warnings", "seconds": "Seconds",
+}  # fmt: skip
+QUARANTINE_COLUMNS = {
+    "what": "What", "file": "File", "line": "Line", "reason": "Why", "raw": "Word for word", "game": "Game",
+}  # fmt: skip
+MESSAGE_COLUMNS = {
+    "severity": "Severity", "code": "Code", "file": "File", "line": "Line", "col": "Character", "message": "Message",
+    "game": "Game", "deal": "Deal",
+}  # fmt: skip
+MINUTES = 60
+
+
+def page() -> None:
+    """Import on top, what is stored below."""
+    if lakes.is_public():
+        st.info("These pages are open to other machines, so nothing can be imported here.", icon=":material/lock:")
+    else:
+        _import()
+    state = lakes.current()
+    if state is None:
+        nothing("There is no lake here yet", "It is made as soon as a log is stored in it.")
+        return
+    _replay(state)
+    _ledger(state)
+
+
+def _import() -> None:
+    """The field to drop files in; what became of the last import stays until the next."""
+    files = st.file_uploader("Logs: CGN, JSON lines, logs of Canasta programs; gzip works too", accept_multiple_files=True,
+                             key=f"files_{st.session_state.get('imports', 0)}")  # fmt: skip
+    if st.button("Store them in the lake", icon=":material/download_done:", type="primary", disabled=not files):
+        try:
+            st.session_state["import_report"] = _store([(file.name, file.getvalue()) for file in files])
+            st.session_state["imports"] = st.session_state.get("imports", 0) + 1
+            st.rerun()
+        except (LakeError, OSError) as error:
+            st.error(f"Nothing was stored: {escaped(error)}")
+    for line in st.session_state.get("import_report", []):
+        st.html(f'<p class="small">{escaped(line)}</p>')
+
+
+def _store(files: Sequence[tuple[str, bytes]]) -> list[str]:
+    """Read files into the lake; the ledger of this import, one fact a line."""
+    bar = st.progress(0.0, "Reading")
+    with TemporaryDirectory(prefix="canasta-upload-") as folder:
+        paths = []
+        for number, (name, content) in enumerate(files):
+            own = Path(folder) / str(number)
+            own.mkdir()
+            path = own / (file_name(name).lstrip(".") or "log")
+            path.write_bytes(content)
+            paths.append(path)
+        lake = open_lake(lakes.offered()[lakes.chosen()], create=True)
+        report = ingest(
+            paths, lake, progress=lambda done, of, _: bar.progress(done / max(of, 1), f"{done} of {of} files")
+        )
+    bar.empty()
+    lines = [
+        f"{report.found:,} files: {report.stored:,} stored now, {report.same:,} were stored before.",
+        f"{report.lines:,} lines = {report.event_lines:,} events + {report.comment_lines:,} comments + "
+        f"{report.blank_lines:,} blank + {report.bad_lines:,} unreadable + {report.orphan_lines:,} of no game.",
+        f"{report.games:,} games: {report.new_games:,} new, {report.duplicates:,} duplicates.",
+    ]
+    return lines + [f"{file_name(problem.name)}: {problem.status} {problem.reason}" for problem in report.problems]
+
+
+def _replay(state: LakeState) -> None:
+    """Judge what is new: the same command as on the command line, in a process of its own."""
+    waiting = import_queries.waiting(state)
+    if not waiting:
+        return
+    st.warning(f"{waiting:,} games have not been judged yet.", icon=":material/hourglass_empty:")
+    if lakes.is_public() or not st.button("Judge them now", icon=":material/gavel:", type="primary"):
+        return
+    with st.spinner("Replaying, turn by turn"):
+        command = [sys.executable, "-m", "canasta", "replay", "--lake", state.path]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60 * MINUTES)
+    if done.returncode in (0, 5):
+        st.rerun()
+    st.error("The replay did not end well.")
+    st.code(done.stderr[-2000:] or done.stdout[-2000:], language=None)
+
+
+def _ledger(state: LakeState) -> None:
+    sums = import_queries.ledger_sums(state)
+    if not sums["files"]:
+        nothing("Nothing has been imported yet", "Drop log files above, or type:", "canasta ingest FILE-OR-FOLDER")
+        return
+    kinds = ("event", "comment", "blank", "bad", "orphan")
+    parts = " + ".join(f"{sums[f'{kind}_lines']:,} {word}" for kind, word in zip(
+        kinds, ("events", "comments", "blank", "unreadable", "of no game"), strict=True))  # fmt: skip
+    right = "which adds up" if sums["balanced"] else "which does NOT add up: please report this"
+    st.html(
+        f'<div class="panel"><h3>{sums["files"]:,} files, {sums["games"]:,} games ({sums["duplicates"]:,} of them '
+        f"duplicates)</h3><p>{sums['lines']:,} lines = {parts}, {right}.</p></div>"
+    )
+    kept, told = import_queries.quarantine(state), import_queries.messages(state)
+    ledger, quarantine, messages = st.tabs(["Files", f"Quarantine ({len(kept)})", f"Messages ({len(told)})"])
+    with ledger:
+        rows = [{**row, "name": file_name(row["name"])} for row in import_queries.ledger(state)]
+        seconds = st.column_config.NumberColumn("Seconds", format="%.3f")
+        listing(rows, {**LEDGER_COLUMNS, "seconds": seconds}, "ledger", what="files")
+    with quarantine:
+        if kept:
+            rows = [{**row, "file": file_name(row["file"])} for row in kept]
+            listing(rows, QUARANTINE_COLUMNS, "quarantine", what="things kept aside")
+        else:
+            st.success("Nothing is in quarantine: every line of every file was read.", icon=":material/check_circle:")
+    with messages:
+        if told:
+            rows = [{**row, "file": file_name(row["file"])} for row in told]
+            listing(rows, MESSAGE_COLUMNS, "messages", what="messages")
+        else:
+            st.success("Every line could be taken as it was written.", icon=":material/check_circle:")
+
+
 if __name__ == "__main__":
-    st.title("imports")
+    page()

@@ -77,10 +77,9 @@ def _choose(state: LakeState) -> None:
     if not queries.totals(state)["games"]:
         no_games()
         return
-    chosen = game_list(state, "review")
+    chosen = game_list(state)
     if chosen:
-        st.query_params.from_dict({**address(chosen), **lakes.in_address()})
-        st.rerun()
+        st.switch_page("views/review.py", query_params={**address(chosen), **lakes.in_address()})
 
 
 def _leave() -> None:

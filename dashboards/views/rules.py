@@ -1,6 +1,130 @@
-"""rules"""
+"""Rules: every ruleset with the source of each value, two of them compared, and the rules that are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
+from dashboards import lakes
+from dashboards.finding_queries import Group, finding_groups
+from dashboards.listing import listing
+from dashboards.plain_text import escaped
+from dashboards.rule_texts import all_rules, cited
+from data import ruleset
+from data.options import options, to_text
+from data.ruleset import RulesetError, Stated
+
+VALUE_COLUMNS = {
+    "option": "Option", "value": "Value", "standing": "Standing", "source": "Source", "sentence": "What it says",
+    "group": "About",
+}  # fmt: skip
+RULE_COLUMNS = {"rule": "Rule", "found": "Findings here", "says": "What it asks for", "codes": "Sources"}
+
+
+def page() -> None:
+    """Three tabs, each of which works without a lake."""
+    browse, compare, catalogue = st.tabs(["Rulesets", "Compare", "What is checked"])
+    with browse:
+        _browse()
+    with compare:
+        _compare()
+    with catalogue:
+        _catalogue()
+
+
+def _title(name: str) -> str:
+    try:
+        return f"{ruleset.load(name).title} ({name})"
+    except RulesetError:
+        return name
+
+
+def _choose(label: str, key: str, default: str) -> str:
+    names = ruleset.names()
+    return st.selectbox(label, names, index=names.index(default) if default in names else 0, format_func=_title, key=key,
+                        bind="query-params")  # fmt: skip
+
+
+def _value(option: str, stated: Stated) -> str:
+    return to_text(options()[option], stated.value)
+
+
+def _rows(values: Mapping[str, Stated]) -> list[dict[str, Any]]:
+    known = options()
+    return [
+        {"option": name, "value": _value(name, stated), "standing": "sourced" if stated.sourced else "assumed",
+         "source": stated.source, "sentence": known[name].sentence, "group": known[name].group}
+        for name, stated in values.items()
+    ]  # fmt: skip
+
+
+def _browse() -> None:
+    name = _choose("Ruleset", "ruleset", "classic")
+    try:
+        chosen = ruleset.load(name)
+    except RulesetError as error:
+        st.error(f"This ruleset cannot be read: {escaped(error)}")
+        return
+    chain = " \u2192 ".join(chosen.chain)
+    st.html(
+        f'<div class="panel"><h3>{escaped(chosen.title)}</h3><p>{escaped(chosen.summary)}</p>'
+        f'<p class="small quiet">built from: {escaped(chain)}</p></div>'
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        words = st.text_input("Search options", key="option_words", placeholder="Option or words of its sentence",
+                              icon=":material/search:", label_visibility="collapsed", type="search")  # fmt: skip
+        own = st.toggle("Only what it states", help="Leave out options that have their default.")
+        assumed = st.toggle("Only assumed values", help="Values that no source states: they can leave a play in doubt.")
+    rows = [
+        row for row in _rows(chosen.values)
+        if (words or "").lower() in f"{row['option']} {row['sentence']} {row['group']}".lower()
+        and (not own or row["source"] != "default") and (not assumed or row["standing"] == "assumed")
+    ]  # fmt: skip
+    if rows:
+        listing(rows, VALUE_COLUMNS, "values", what="options")
+    else:
+        st.info("No option is left. Use other words, or switch the filters off.")
+
+
+def _compare() -> None:
+    left, right = st.columns(2)
+    with left:
+        first = _choose("One", "one", "classic")
+    with right:
+        second = _choose("The other", "other", "bicycle")
+    try:
+        one, other = ruleset.load(first), ruleset.load(second)
+    except RulesetError as error:
+        st.error(f"A ruleset cannot be read: {escaped(error)}")
+        return
+    rows = [
+        {"option": d.option, "first": _value(d.option, d.first), "second": _value(d.option, d.second),
+         "first_source": d.first.source, "second_source": d.second.source, "sentence": options()[d.option].sentence}
+        for d in ruleset.diff(one.values, other.values)
+    ]  # fmt: skip
+    if not rows:
+        st.success("They have the same value for every option.", icon=":material/check_circle:")
+        return
+    columns = {"option": "Option", "first": first, "second": second, "sentence": "What it says",
+               "first_source": f"Source in {first}", "second_source": f"Source in {second}"}  # fmt: skip
+    listing(rows, columns, "differences", what="differences")
+
+
+def _catalogue() -> None:
+    state = lakes.current()
+    found = {row["what"]: row["findings"] for row in finding_groups(state, Group(every=True))} if state else {}
+    rows = []
+    for rule in all_rules():
+        codes = cited(rule)
+        rows.append({
+            "rule": rule, "found": found.get(rule, 0), "says": "; ".join(dict.fromkeys(code.note for code in codes[:4])),
+            "codes": ", ".join(f"{code.page} {code.code}" for code in codes),
+        })  # fmt: skip
+    st.caption("Each rule has one permanent id. Sources name the page and code of the written rules it answers to.")
+    listing(sorted(rows, key=lambda row: (-row["found"], row["rule"])), RULE_COLUMNS, "rules", what="rules")
+
+
 if __name__ == "__main__":
-    st.title("rules")
+    page()

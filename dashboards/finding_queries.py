@@ -1,0 +1,137 @@
+"""What the pages on findings and disputes ask a lake.  SQL only; see `dashboards.queries`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dashboards.queries import SHOWN, LakeState, Row, rows_of
+from dashboards.remembered import remembered
+
+GROUPS = ("rule", "player", "scribe", "file", "format", "month")
+
+# The findings that are meant (`f`, with where they come from and the group each counts in), and the deals judged.
+_FINDINGS = """
+WITH origins AS (
+    SELECT g.game_key, g.game, g.date, g.source, s.name AS file, s.format,
+           list_filter(g.headers, lambda h: h.key = 'recorder')[1].value AS scribe,
+           strftime(try_cast(g.date AS DATE), '%Y-%m') AS month
+    FROM games g LEFT JOIN sources s ON s.sha256 = g.source AND s.batch = g.batch),
+grouped AS (
+    SELECT *, CASE $by WHEN 'scribe' THEN scribe WHEN 'file' THEN file WHEN 'format' THEN format
+                       WHEN 'month' THEN month END AS origin FROM origins),
+played AS (SELECT DISTINCT game_key, deal FROM deals WHERE status <> 'score_only'),
+f AS (
+    SELECT f.*, o.* EXCLUDE (game_key),
+           coalesce(CASE $by WHEN 'rule' THEN f.rule WHEN 'player' THEN f.player ELSE o.origin END, '') AS what
+    FROM findings f JOIN grouped o USING (game_key)
+    WHERE ($every OR (f.status = 'played' AND f.verdict NOT IN ('cannot_tell', 'irregular'))))
+"""
+
+
+class Group(NamedTuple):
+    """Which findings are meant: `every` takes in doubts, irregularities and refused acts; `by` is one of GROUPS, and
+    `pick` one of its values (None = all).
+    """
+
+    every: bool = False
+    by: str = "rule"
+    pick: str | None = None
+
+
+@remembered
+def finding_groups(state: LakeState, group: Group) -> list[Row]:
+    """Findings counted by one thing: how many, in how many of the deals that could have one, with the share and its
+    interval (Wilson, 95 %).
+    """
+    return rows_of(
+        state,
+        _FINDINGS
+        + """,
+        counted AS (
+            SELECT what, any_value(verdict) AS verdict, count(*) AS findings, count(DISTINCT game_key) AS games,
+                   count(DISTINCT (game_key, deal)) AS with_finding
+            FROM f GROUP BY what),
+        could AS (
+            SELECT what, (SELECT count(*) FROM played) AS deals FROM counted WHERE $by = 'rule'
+            UNION ALL
+            SELECT coalesce(player, ''), count(*) FROM seat_deals SEMI JOIN played USING (game_key, deal)
+            WHERE $by = 'player' GROUP BY 1
+            UNION ALL
+            SELECT coalesce(origin, ''), count(*) FROM played JOIN grouped USING (game_key)
+            WHERE $by NOT IN ('rule', 'player') GROUP BY 1),
+        rated AS (
+            SELECT c.*, greatest(coalesce(k.deals, 0), c.with_finding) AS n, c.with_finding / n AS p, 1.96 * 1.96 AS z2,
+                   1.96 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) AS half
+            FROM counted c LEFT JOIN could k USING (what))
+        SELECT what, verdict, findings, games, with_finding, n AS deals, p AS share,
+               (p + z2 / (2 * n) - half) / (1 + z2 / n) AS share_low,
+               (p + z2 / (2 * n) + half) / (1 + z2 / n) AS share_high
+        FROM rated ORDER BY findings DESC, what""",
+        every=group.every, by=group.by,
+    )  # fmt: skip
+
+
+@remembered
+def finding_list(state: LakeState, group: Group, words: str = "") -> list[Row]:
+    """Single findings of a group whose game, player, rule or sentence holds every one of some words."""
+    return rows_of(
+        state,
+        _FINDINGS
+        + """
+        SELECT game, date, deal, turn, player, seat, side, rule, verdict, status, message, ruling, scribe, file, source,
+               line, col, game_key, count(*) OVER () AS of
+        FROM f
+        WHERE ($pick IS NULL OR what = $pick)
+          AND list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
+              contains(lower(concat_ws(' ', game, date, player, rule, message)), word)))
+        ORDER BY date DESC NULLS LAST, game, deal, line LIMIT $shown""",
+        every=group.every, by=group.by, pick=group.pick, words=" ".join(words.split()), shown=SHOWN,
+    )  # fmt: skip
+
+
+# -- disputed figures --------------------------------------------------------------------------------------------------
+
+
+@remembered
+def claim_counts(state: LakeState) -> Row:
+    """How many figures were written, and how they compare."""
+    return rows_of(
+        state,
+        """SELECT count(*) AS figures, count(*) FILTER (verdict = 'equal') AS equal,
+                  count(*) FILTER (verdict = 'differs') AS differs,
+                  count(*) FILTER (verdict = 'cannot_tell') AS unsure,
+                  count(DISTINCT game_key) FILTER (verdict = 'differs') AS games
+           FROM claim_verdicts""",
+    )[0]
+
+
+@remembered
+def disputes(state: LakeState, words: str = "", *, unsure: bool = False) -> list[Row]:
+    """Figures that differ from the recomputed ones (`unsure`: also those of which nobody can tell)."""
+    return rows_of(
+        state,
+        """WITH listed AS (
+               SELECT g.game, g.date, c.deal, c.side, c.claimant, c.item, c.claimed, c.recomputed, c.low, c.high,
+                      c.claimed - c.recomputed AS difference, c.verdict, c.line, c.col, g.source, g.game_key, c.side_no,
+                      array_to_string(list_transform(g.seats, lambda s: g.players[s]), ', ') AS players
+               FROM claim_verdicts c JOIN games g USING (game_key)
+               WHERE c.verdict = 'differs' OR ($unsure AND c.verdict = 'cannot_tell'))
+           SELECT *, count(*) OVER () AS of FROM listed
+           WHERE list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
+                 contains(lower(concat_ws(' ', game, date, players, claimant, item)), word)))
+           ORDER BY date DESC NULLS LAST, game, deal, line, col LIMIT $shown""",
+        words=" ".join(words.split()), unsure=unsure, shown=SHOWN,
+    )  # fmt: skip
+
+
+@remembered
+def turns_behind(state: LakeState, game_key: str, deal: int, side: int) -> list[Row]:
+    """The turns in which a side laid cards or took the pile in one deal, with the points it melded."""
+    return rows_of(
+        state,
+        """SELECT t.turn, t.seat, t.player, t.melded, t.points, t.bonus, t.taken, t.line
+           FROM turns t JOIN players p ON p.game_key = t.game_key AND p.seat_no = t.seat_no
+           WHERE t.game_key = $game_key AND t.deal = $deal AND p.side_no = $side
+             AND (t.melded > 0 OR t.bonus > 0 OR t.taken > 0) ORDER BY t.first_seq""",
+        game_key=game_key, deal=deal, side=side,
+    )  # fmt: skip
