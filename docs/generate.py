@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+
+import programs
 
 from data import schema, views_page
 from data.option_values import expected, to_text
@@ -87,17 +89,19 @@ def options_page() -> str:
     return "\n".join(lines)
 
 
-PAGES = {
+PAGES: dict[str, Callable[[], str | None]] = {
     "RULES.md": rules_page,
     "OPTIONS.md": options_page,
     "TABLES.md": schema.markdown,
     "VIEWS.md": views_page.markdown,
+    "PROGRAMS.md": programs.page,
 }
 
 
 def page(name: str) -> str:
-    """One generated page as it has to be now."""
-    return NOTE + PAGES[name]()
+    """One generated page as it has to be now; one whose sources are not on this machine stays as it is."""
+    text = PAGES[name]()
+    return (DOCS / name).read_text("utf-8") if text is None else NOTE + text
 
 
 def main() -> int:

@@ -246,7 +246,7 @@ class Fold(Turns):
             ended = self.closed or followed or self.tally.has_sheet(s.deal)
             self.end_turn(int(not ended))
             if not self.started and not (self.closed and self.has_cards()):
-                self.deal_status = SCORE_ONLY
+                self.deal_status = SCORE_ONLY if ended or not self.has_cards() else UNFINISHED
             elif not ended and not s.over:
                 self.deal_status = UNFINISHED
             if self.deal_status == JUDGED:
