@@ -13,7 +13,7 @@ import streamlit as st
 from dashboards import import_queries, lakes
 from dashboards.empty_states import nothing
 from dashboards.listing import listing
-from dashboards.plain_text import escaped, file_name
+from dashboards.plain_text import escaped, file_name, label
 from dashboards.queries import LakeState
 from data.lake import LakeError, open_lake
 from ingest.run import ingest
@@ -50,15 +50,17 @@ def page() -> None:
 
 def _import() -> None:
     """The field to drop files in; what became of the last import stays until the next."""
-    files = st.file_uploader("Logs: CGN, JSON lines, logs of Canasta programs; gzip works too", accept_multiple_files=True,
-                             key=f"files_{st.session_state.get('imports', 0)}")  # fmt: skip
+    files = st.file_uploader(
+        "Logs: CGN, JSON lines, logs of Canasta programs; gzip works too", accept_multiple_files=True,
+        key=f"files_{st.session_state.get('imports', 0)}",
+    )  # fmt: skip
     if st.button("Store them in the lake", icon=":material/download_done:", type="primary", disabled=not files):
         try:
             st.session_state["import_report"] = _store([(file.name, file.getvalue()) for file in files])
             st.session_state["imports"] = st.session_state.get("imports", 0) + 1
             st.rerun()
         except (LakeError, OSError) as error:
-            st.error(f"Nothing was stored: {escaped(error)}")
+            st.error(f"Nothing was stored: {label(error)}")
     for line in st.session_state.get("import_report", []):
         st.html(f'<p class="small">{escaped(line)}</p>')
 
@@ -66,6 +68,10 @@ def _import() -> None:
 def _store(files: Sequence[tuple[str, bytes]]) -> list[str]:
     """Read files into the lake; the ledger of this import, one fact a line."""
     bar = st.progress(0.0, "Reading")
+
+    def advance(done: int, of: int, _: object) -> None:
+        bar.progress(done / max(of, 1), f"{done:,} of {of:,} files")
+
     with TemporaryDirectory(prefix="canasta-upload-") as folder:
         paths = []
         for number, (name, content) in enumerate(files):
@@ -75,9 +81,7 @@ def _store(files: Sequence[tuple[str, bytes]]) -> list[str]:
             path.write_bytes(content)
             paths.append(path)
         lake = open_lake(lakes.offered()[lakes.chosen()], create=True)
-        report = ingest(
-            paths, lake, progress=lambda done, of, _: bar.progress(done / max(of, 1), f"{done} of {of} files")
-        )
+        report = ingest(paths, lake, progress=advance)
     bar.empty()
     lines = [
         f"{report.found:,} files: {report.stored:,} stored now, {report.same:,} were stored before.",

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboards import lakes
 from dashboards.finding_queries import Group, finding_groups
 from dashboards.listing import listing
-from dashboards.plain_text import escaped
+from dashboards.plain_text import escaped, label
 from dashboards.rule_texts import all_rules, cited
 from data import ruleset
 from data.options import options, to_text
@@ -41,10 +41,10 @@ def _title(name: str) -> str:
         return name
 
 
-def _choose(label: str, key: str, default: str) -> str:
+def _choose(what: str, key: str, default: str) -> str:
     names = ruleset.names()
-    return st.selectbox(label, names, index=names.index(default) if default in names else 0, format_func=_title, key=key,
-                        bind="query-params")  # fmt: skip
+    at = names.index(default) if default in names else 0
+    return st.selectbox(what, names, index=at, format_func=_title, key=key, bind="query-params")
 
 
 def _value(option: str, stated: Stated) -> str:
@@ -65,7 +65,7 @@ def _browse() -> None:
     try:
         chosen = ruleset.load(name)
     except RulesetError as error:
-        st.error(f"This ruleset cannot be read: {escaped(error)}")
+        st.error(f"This ruleset cannot be read: {label(error)}")
         return
     chain = " \u2192 ".join(chosen.chain)
     st.html(
@@ -97,7 +97,7 @@ def _compare() -> None:
     try:
         one, other = ruleset.load(first), ruleset.load(second)
     except RulesetError as error:
-        st.error(f"A ruleset cannot be read: {escaped(error)}")
+        st.error(f"A ruleset cannot be read: {label(error)}")
         return
     rows = [
         {"option": d.option, "first": _value(d.option, d.first), "second": _value(d.option, d.second),
@@ -118,8 +118,9 @@ def _catalogue() -> None:
     rows = []
     for rule in all_rules():
         codes = cited(rule)
+        says = "; ".join(dict.fromkeys(code.note for code in codes[:4]))
         rows.append({
-            "rule": rule, "found": found.get(rule, 0), "says": "; ".join(dict.fromkeys(code.note for code in codes[:4])),
+            "rule": rule, "found": found.get(rule, 0), "says": says,
             "codes": ", ".join(f"{code.page} {code.code}" for code in codes),
         })  # fmt: skip
     st.caption("Each rule has one permanent id. Sources name the page and code of the written rules it answers to.")
