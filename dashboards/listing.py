@@ -36,7 +36,7 @@ def listing(rows: Sequence[Row], columns: Mapping[str, Any], key: str, *, what: 
         )  # fmt: skip
     look: dict[str, Any] = {
         "hide_index": True, "column_config": dict(columns), "key": key,
-        "height": min(ROW_HEIGHT * (len(shown) + 1) + 3, TALLEST),
+        "placeholder": "", "height": min(ROW_HEIGHT * (len(shown) + 1) + 3, TALLEST),
     }  # fmt: skip
     if not opens:
         st.dataframe(shown, **look)

@@ -11,7 +11,8 @@ from data.actions import CANASTA_ITEMS, SCORE_ITEMS
 ORDER = ("carried", *SCORE_ITEMS[:-1], CANASTA_ITEMS, "going_out+concealed", "total", "running", "final")
 WORDS = {
     "carried": "carried in", "meld_cards": "cards melded", "hand_cards": "cards in hand", "running": "total after it",
-    "final": "final total", CANASTA_ITEMS: "canastas", "going_out+concealed": "going out", "total": "sum of the deal",
+    "final": "final total", CANASTA_ITEMS: "canastas", "going_out+concealed": "going out, concealed",
+    "total": "sum of the deal",
 }  # fmt: skip
 
 
@@ -61,6 +62,8 @@ def _ordered(items: set[str]) -> list[str]:
 def _tells(item: str, recomputed: dict[tuple[int, str], Row], written: dict[tuple[int, str], dict[str, Row]]) -> bool:
     """Whether a line has anything to say: somebody claims it, or it is not simply nothing."""
     claimed = any(key[1] == item for key in written)
+    if not claimed and any(item in key[1].split("+") and "going_out" in key[1] for key in written):
+        return False  # part of a sum that stands in a line of its own
     rows = [row for key, row in recomputed.items() if key[1] == item]
     return claimed or (not item.startswith("count.") and any((row["low"], row["high"]) != (0, 0) for row in rows))
 

@@ -16,6 +16,7 @@ from dashboards.search import search
 from dashboards.sheet_html import between, item_word, sheet_html
 from dashboards.source_text import source_line
 from dashboards.steps import deal_bounds, steps_of
+from dashboards.sums import counted, sums
 from dashboards.table_html import Table, table_html
 from dashboards.wording import Perspective
 from data.ruleset import RulesetError
@@ -58,12 +59,12 @@ def page() -> None:
 
 
 def _sums(counts: Row) -> None:
-    with st.container(horizontal=True):
-        st.metric("Figures written", f"{counts['figures']:,}", border=True)
-        st.metric("Confirmed", f"{counts['equal']:,}", border=True)
-        st.metric("Different", f"{counts['differs']:,}", f"in {counts['games']:,} games" if counts["games"] else None,
-                  delta_color="off", delta_arrow="off", border=True)  # fmt: skip
-        st.metric("Nobody can tell", f"{counts['unsure']:,}", border=True)
+    sums((
+        ("Figures written", f"{counts['figures']:,}", "on sheets and in totals"),
+        ("Confirmed", f"{counts['equal']:,}", "by the replay"),
+        ("Different", f"{counts['differs']:,}", f"in {counted(counts['games'], 'game')}"),
+        ("Nobody can tell", f"{counts['unsure']:,}", "cards that decide are not in the log"),
+    ))  # fmt: skip
 
 
 def _explain(state: LakeState, claim: Row) -> None:

@@ -13,6 +13,7 @@ from dashboards.listing import listing
 from dashboards.plain_text import file_name
 from dashboards.queries import LakeState, Row
 from dashboards.search import search
+from dashboards.sums import sums
 
 GROUP_COLUMNS = {
     "what": "Group", "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals",
@@ -38,8 +39,7 @@ def page() -> None:
         return
     _sums(totals)
     group = _choose(state)
-    words = search("Game, player, rule or words of a finding")
-    found = finding_list(state, group, words)
+    found = _found(state, group)
     chosen = listing(found, COLUMNS, "findings", what="findings", opens=True) if found else None
     if chosen:
         st.switch_page("views/review.py", query_params={**finding_address(chosen), **lakes.in_address()})
@@ -48,11 +48,16 @@ def page() -> None:
 
 
 def _sums(totals: Row) -> None:
-    with st.container(horizontal=True):
-        st.metric("Games replayed", f"{totals['replayed']:,} of {totals['games']:,}", border=True)
-        st.metric("Findings that matter", f"{totals['findings']:,}", border=True,
-                  help="Neither doubts nor irregularities, and nothing that a program refused.")  # fmt: skip
-        st.metric("Figures that differ", f"{totals['differences']:,}", border=True)
+    sums((
+        ("Games replayed", f"{totals['replayed']:,}", f"of {totals['games']:,} in the lake"),
+        ("Findings that matter", f"{totals['findings']:,}", "no doubts, irregularities or refused acts"),
+        ("Figures that differ", f"{totals['differences']:,}", "from the recomputed ones"),
+    ))  # fmt: skip
+
+
+def _found(state: LakeState, group: Group) -> list[Row]:
+    rows = finding_list(state, group, st.session_state.get("words") or "")
+    return [{**row, "file": file_name(row["file"] or ""), "turn": row["turn"] or None} for row in rows]
 
 
 def _choose(state: LakeState) -> Group:
@@ -83,8 +88,10 @@ def _choose(state: LakeState) -> Group:
         listing(shown, columns, "groups", what=f"groups by {by}")
     if st.session_state.get("pick") not in names:
         st.session_state["pick"] = None
-    pick = st.selectbox(f"Only this {by}", names, index=None, format_func=word.__getitem__, key="pick",
-                        placeholder=f"Every {by}")  # fmt: skip
+    with st.container(horizontal=True):
+        pick = st.selectbox(f"Only this {by}", names, index=None, format_func=word.__getitem__, key="pick",
+                            placeholder=f"Every {by}", label_visibility="collapsed")  # fmt: skip
+        search("Game, player, rule or words of a finding")
     return Group(every=every, by=by, pick=pick)
 
 

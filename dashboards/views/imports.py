@@ -127,7 +127,8 @@ def _ledger(state: LakeState) -> None:
     with ledger:
         rows = [{**row, "name": file_name(row["name"])} for row in import_queries.ledger(state)]
         seconds = st.column_config.NumberColumn("Seconds", format="%.3f")
-        listing(rows, {**LEDGER_COLUMNS, "seconds": seconds}, "ledger", what="files")
+        when = st.column_config.DatetimeColumn("When", format="YYYY-MM-DD HH:mm")
+        listing(rows, {**LEDGER_COLUMNS, "seconds": seconds, "imported_at": when}, "ledger", what="files")
     with quarantine:
         if kept:
             rows = [{**row, "file": file_name(row["file"])} for row in kept]
