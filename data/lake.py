@@ -29,6 +29,7 @@ LABEL = "lake.json"  # says that a directory is a lake, and how it was laid out
 PART = ".part"  # the suffix of files being written
 EMPTY = "empty"  # the name of the zero-row file of each table
 MERGED = "merged-"  # how the names of batches begin that hold others
+RETRIES = 5  # looks at a directory in which files are being merged
 NOTE = b"canasta"  # the key of our note in the metadata of a marker file
 
 
@@ -103,12 +104,25 @@ class Lake:
 
     def batches(self, family: Family) -> list[str]:
         """Names of the batches that can be seen, sorted; a batch taken in by a merged one is not among them."""
-        return sorted(self._marked(family) - {EMPTY} - self.absorbed(family))
+        for _ in range(RETRIES):
+            # A merged file that goes away between two looks has been merged again meanwhile: look anew.
+            with contextlib.suppress(FileNotFoundError):
+                return sorted(self._marked(family) - {EMPTY} - self.absorbed(family))
+        raise LakeError(f"{self.path} changes faster than it can be read")
 
     def absorbed(self, family: Family) -> set[str]:
         """Names of the batches, there or not, that a merged batch has taken in."""
         merged = (name for name in self._marked(family) if name.startswith(MERGED))
         return {old for name in merged for old in self.note(family, name).get("merged", ())}
+
+    def holder(self, family: Family, batch: str) -> str:
+        """The batch that holds the rows of a batch now: itself, or the merged one that has taken it in since."""
+        for name in (batch, *self.batches(family)):
+            if self.file(family.marker, name).exists() and (
+                name == batch or batch in self.note(family, name).get("merged", ())
+            ):
+                return name
+        raise LakeError(f"batch {batch} is no longer in {self.path}")
 
     def _marked(self, family: Family) -> set[str]:
         return {path.stem for path in (self.path / family.marker).glob("*.parquet")}
@@ -144,8 +158,12 @@ class Lake:
         """The rows of a table that can be seen, as stored: superseded readings and all replays included."""
         import pyarrow.dataset as ds
 
-        files = [str(path) for path in self.files(table, batches)]
-        return ds.dataset(files, schema=arrow_schema(table), format="parquet").to_table(columns=columns, filter=where)
+        for _ in range(RETRIES):
+            with contextlib.suppress(FileNotFoundError):
+                files = [str(path) for path in self.files(table, batches)]
+                rows = ds.dataset(files, schema=arrow_schema(table), format="parquet")
+                return rows.to_table(columns=columns, filter=where)
+        raise LakeError(f"{self.path} changes faster than it can be read")
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Writer]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from data.actions import BONUS_TARGET, LABEL_BASE, NO_AMOUNT, PACKETS, Kind, Status
 from data.cards import DECKS, RANK_NAMES, deck_named
-from data.lake import Lake, family_of
+from data.lake import RETRIES, Lake, LakeError, family_of
 from data.schema import FAMILIES, TABLES
 
 if TYPE_CHECKING:
@@ -34,15 +34,27 @@ def connect(lake: Lake) -> duckdb.DuckDBPyConnection:
     """
     import duckdb
 
-    con = duckdb.connect(
-        config={
-            "temp_directory": "",
-            "autoinstall_known_extensions": False,
-            "autoload_known_extensions": False,
-            "allow_community_extensions": False,
-            "python_enable_replacements": False,
-        }
-    )
+    for _ in range(RETRIES):
+        con = duckdb.connect(config=_CONFIG)
+        try:
+            _create_views(con, lake)
+        except duckdb.IOException:
+            con.close()  # a file was merged into another between the list and the look at it
+        else:
+            return con
+    raise LakeError(f"{lake.path} cannot be read: `canasta lake verify` says more")
+
+
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "temp_directory": "",
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "python_enable_replacements": False,
+}
+
+
+def _create_views(con: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     files = _create_stored(con, lake)
     con.execute(_MACROS.substitute(_words()))
     _create_choices(con)
@@ -54,7 +66,6 @@ def connect(lake: Lake) -> duckdb.DuckDBPyConnection:
     con.execute("SET allowed_paths = ?", [files])
     con.execute("SET enable_external_access = false")
     con.execute("SET lock_configuration = true")
-    return con
 
 
 def sql(lake: Lake, query: str) -> pa.Table:

@@ -29,7 +29,8 @@ def lines(report: Report) -> Iterator[str]:
 
 def _files(report: Report) -> Iterator[str]:
     formats = ", ".join(f"{count} {name}" for name, count in sorted(report.formats.items()))
-    yield f"files    {report.found:,} found = {report.stored:,} stored + {report.same:,} stored before" + (
+    forgotten = f" + {report.forgotten:,} of a player to be forgotten" if report.forgotten else ""
+    yield f"files    {report.found:,} found = {report.stored:,} stored + {report.same:,} stored before{forgotten}" + (
         f"   ({formats})" if formats else ""
     )
     if report.hidden or report.lakes:

@@ -114,7 +114,7 @@ def _pending(lake: Lake, summary: Summary) -> dict[str, set[tuple[str, str]]]:
 
 def _load(lake: Lake, pending: dict[str, set[tuple[str, str]]]) -> Iterator[Recorded]:
     for name, keys in pending.items():
-        for chunk in load_file(lake, name, keys):
+        for chunk in load_file(lake, lake.holder(IMPORTS, name), keys):
             yield from chunk
 
 

@@ -75,6 +75,18 @@ def test_superseded_readings_can_be_merged(lake: Lake, tmp_path: Path, monkeypat
     assert replay_new(lake).games == 0
 
 
+def test_compacting_beside_a_replay_loses_no_game(lake: Lake, tmp_path: Path) -> None:
+    for number in range(3):
+        ingest([folder(tmp_path / f"logs{number}", 2, first=number * 10)], lake)
+
+    def compact_once(done: int, _total: int, _summary: object) -> None:
+        if done == 1:
+            assert compact(lake)["import"] == (3, 1)
+
+    assert replay_new(lake, compact_once).games == 6
+    assert verify(lake) == []
+
+
 # -- verify ---------------------------------------------------------------------------------------------------------
 
 
