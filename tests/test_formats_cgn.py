@@ -117,6 +117,27 @@ def test_refused_lines_are_no_turns() -> None:
     assert [reading.events.turn[row] for row in rows(reading, Kind.DRAW)] == [1, 2, 2, 3]
 
 
+def test_what_another_seat_lays_in_between_does_not_end_a_turn() -> None:
+    reading = read("0. S !3d\n1. N +Qs4c\n0. S !3h +6d\n1. N -4c\n2. E +? -K\n2. E +? -K\n")
+    assert [message.line for message in reading.messages if message.code == "W304"] == [17]
+
+
+def test_messages_say_where_what_was_expected_and_what_was_found() -> None:
+    text = GAMES[0].replace("3. W +K", "3. W +k").replace("A:2 -9\n9. E +5 -J\n", "A:2x -9\n")
+    text = text.replace("ask:no -J", "ask: -J").replace("hand=-40 sum=1830", "hand=-40 sum=183O")
+    found = [
+        f"{m.line}:{m.column}: {m.code}: expected {m.expected}, found {m.found}"
+        for m in cgn.read(text.encode()).messages
+    ]
+    assert found == [
+        "26:7: E121: expected +pile, +foot, +talon or + followed by cards, found +k",
+        "31:12: E116: expected xN followed by a comma or the end of the group, found x",
+        "32:1: W304: expected turn 9, found turn 10 (lines missing?)",
+        "36:14: E123: expected ask:yes, ask:no or ask:?, found ask:",
+        "45:68: E131: expected a whole number for sum, found '183O'",
+    ]
+
+
 def test_two_discards_on_a_turn_are_a_play_to_be_judged() -> None:
     reading = read("1. N +? -K -7\n")
     assert len(rows(reading, Kind.DISCARD)) == 2
@@ -179,6 +200,13 @@ def test_a_deck_that_cannot_be_made_out_gives_one_message_of_a_kind() -> None:
     text = START.replace("classic-108", "-161") + "1. N +E EEE -B\n2. E +B -0\n"
     codes = [message.code for message in cgn.read(text.encode()).messages if message.is_error]
     assert codes == ["E207", "E110"]
+
+
+def test_play_that_broke_off_needs_no_closing_and_a_finished_deal_does() -> None:
+    dealt = "deal N ?x11\ndeal E ?x11\ndeal S ?x11\ndeal W ?x11\n1. N +? -K\n"
+    assert not read(dealt + "@end result=unfinished\n").messages
+    assert {m.code for m in read(dealt + "@end result=A\n").messages} == {"W306"}
+    assert {m.code for m in read(dealt + "@total A=5 B=5\n@end result=unfinished\n").messages} == {"W306"}
 
 
 def test_strict_mode_stops_at_the_first_error_and_keeps_the_rest() -> None:

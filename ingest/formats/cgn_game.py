@@ -39,6 +39,7 @@ class DealRecord:
     lost: bool = False
     sitting_out: set[int] = field(default_factory=set)
     last_turn: int = 0
+    interrupted: bool = False  # by what another seat laid without having its turn (number 0)
     numbered: int = 0
     unnumbered: int = 0
     unnumbered_line: int = 0

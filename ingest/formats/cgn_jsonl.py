@@ -46,6 +46,7 @@ class _Reader:
         self.game: OpenGame | None = None
         self.records: Records | None = None
         self.orphaned = False
+        self.is_of_text = False  # `src` is a place in CGN text, where each line of a turn is a turn
 
     def read(self, data: bytes) -> None:
         rows = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
@@ -72,6 +73,7 @@ class _Reader:
             self._damaged(number, row, Note("E140", 0, problem.expected, problem.found))
             return
         if kind == "file":
+            self.is_of_text = record.get("reader") == "cgn"
             self.reading.ledger.events += 1
         elif kind == "game_start":
             self._boundary(number, row, record)
@@ -104,7 +106,7 @@ class _Reader:
         game = Game(str(name) if readable else f"anonymous-{number}", line=number, first=len(self.reading.events))
         self.reading.games.append(game)
         self.game = OpenGame(self.reading, game, self.mode, has_columns=False)
-        self.records = Records(self.game, record)
+        self.records = Records(self.game, record, is_of_text=self.is_of_text)
         self.orphaned = False
         if not readable:
             self.game.bad(Line(number, row.decode(), ""), Note("E202", 0, "one id without blanks", excerpt(name)))

@@ -57,8 +57,9 @@ class Card(NamedTuple):
 class Records:
     """Turns the records of one game into rows."""
 
-    def __init__(self, game: OpenGame, first: Record) -> None:
+    def __init__(self, game: OpenGame, first: Record, *, is_of_text: bool) -> None:
         self.game = game
+        self.is_of_text = is_of_text
         self.ledger = game.reading.ledger
         self.spelt: dict[str, Card] = {}
         self.seq = 1  # of the last record, 0 = not known
@@ -243,7 +244,8 @@ class Records:
         refused = op.status == Status.REFUSED
         written = jsonfields.number(record, "turn", 0) if "turn" in record else -1
         is_open = seat == self.turn[1] and written in (-1, self.turn[0])
-        is_open = is_open and (self.last_src is None or _source_line(record) in (None, self.last_src))
+        if self.is_of_text and self.last_src is not None:
+            is_open = is_open and _source_line(record) in (None, self.last_src)
         if is_open and op.kind in cgn_table.ONCE_A_TURN and not op.status and op.kind in self.once:
             raise Unreadable("E211", 0, "this once on a turn", excerpt(record.get("type")))
         if not is_open or (not self.is_counted and not refused):

@@ -45,7 +45,8 @@ def close_game(game: OpenGame, last_line: int, game_lines: list[str] | None) -> 
         game.message(game.game.line, Note("W306", 0, "@hand", "none"))
     for deal in game.deals:
         _numbers(game, deal)
-        if not deal.position and not deal.lost and not (truncated and deal is game.deals[-1]):
+        broke_off = truncated or (game.unfinished and not (deal.closing or deal.sheets or deal.totals))
+        if not deal.position and not deal.lost and not (broke_off and deal is game.deals[-1]):
             _complete(game, deal, sheets=sheets)
     if game.seal_line and game_lines is not None and seal_of(game_lines) != game.seal_digits:
         game.message(game.seal_line, Note("W309", 0, "the seal of these lines", game.seal_digits))

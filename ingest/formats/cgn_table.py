@@ -179,9 +179,11 @@ def count_turn(game: OpenGame, line: Line, written: int, *, refused: bool) -> in
     deal = game.deal
     due = deal.last_turn + 1
     if written == 0:
-        return 0  # what was laid before anybody's turn
-    if refused and written in (due, due - 1):
-        return written  # attempts that were not let through, perhaps of another seat: no turn of their own
+        deal.interrupted = True
+        return 0
+    goes_on, deal.interrupted = deal.interrupted and written == deal.last_turn, False
+    if goes_on or (refused and written in (due, due - 1)):
+        return written  # attempts that were not let through, perhaps of another seat, are no turn of their own
     if written < 0:
         deal.unnumbered += 1
         deal.unnumbered_line = deal.unnumbered_line or line.number
@@ -189,7 +191,8 @@ def count_turn(game: OpenGame, line: Line, written: int, *, refused: bool) -> in
         return due
     deal.numbered += 1
     if written != due:
-        game.message(line.number, Note("W304", 0, f"turn {due}", f"turn {written}"))
+        found = f"turn {written}" + (" (lines missing?)" if written > due else "")
+        game.message(line.number, Note("W304", 0, f"turn {due}", found))
     deal.last_turn = written
     return written
 
