@@ -22,7 +22,8 @@ PAGES = (
 
 def main() -> None:
     """Draw the page that the address names."""
-    st.set_page_config("Canasta replay", str(theme.ASSETS / "icon.svg"), layout="wide")
+    st.set_page_config("Canasta replay", str(theme.ASSETS / "icon.svg"), layout="wide",
+                       initial_sidebar_state="collapsed")  # fmt: skip
     pages = [
         st.Page(f"views/{name}.py", title=title, icon=icon, url_path=name, default=name == "review")
         for name, title, icon in PAGES

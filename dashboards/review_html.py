@@ -18,6 +18,7 @@ from data.events import Game
 
 SECRET = ("hand", "bonus", "draw", "conservation", "deal")  # families of rules that speak of cards in hands
 CITED_SHOWN = 3
+MARKED = 40  # characters of the original line at most
 DOT = " \u00b7 "
 MORE = "\u2026"
 
@@ -103,7 +104,7 @@ def line_html(excerpt: Excerpt | None, line: int, column: int, *, file: str = ""
         return '<p class="quiet small">The text of this log is not kept.</p>'
     at = min(max(column - 1 - excerpt.start, 0), len(excerpt.text))
     end = excerpt.text.find(" ", at + 1)
-    end = len(excerpt.text) if end < 0 else end
+    end = min(len(excerpt.text) if end < 0 else end, at + MARKED)
     before, meant, after = (escaped(part) for part in (excerpt.text[:at], excerpt.text[at:end], excerpt.text[end:]))
     name = f"{escaped(file_name(file))}:" if file else ""
     return (

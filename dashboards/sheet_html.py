@@ -64,8 +64,8 @@ def _tells(item: str, recomputed: dict[tuple[int, str], Row], written: dict[tupl
     claimed = any(key[1] == item for key in written)
     if not claimed and any(item in key[1].split("+") and "going_out" in key[1] for key in written):
         return False  # part of a sum that stands in a line of its own
-    rows = [row for key, row in recomputed.items() if key[1] == item]
-    return claimed or (not item.startswith("count.") and any((row["low"], row["high"]) != (0, 0) for row in rows))
+    known = [(row["low"], row["high"]) for key, row in recomputed.items() if key[1] == item]
+    return claimed or (not item.startswith("count.") and any(bounds not in ((0, 0), (None, None)) for bounds in known))
 
 
 def _head(sides: Sequence[str], claimants: Sequence[str]) -> str:

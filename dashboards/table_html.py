@@ -19,6 +19,7 @@ from data.events import Game
 from replay.review import MeldView, SeatView, SideView, TableView
 
 PILE_SHOWN = 6  # the topmost cards of the pile lie fanned, the rest below them
+MANY = 5  # melds of a side from which on its cards are drawn smaller
 UNKNOWN = -1
 
 # Where seats sit, by their number: areas of the grid in assets/pages.css, going round the table clockwise.
@@ -158,7 +159,7 @@ def _side(table: Table, number: int) -> str:
         old[_key(meld)] -= 1
         melds.append(_meld(table.deck, meld, new=old[_key(meld)] < 0))
     return (
-        f'<div class="side" style="--side:{side_colour(number)}"><div class="who"><b class="seat-letter">'
+        f'<div class="side{" many" if len(melds) > MANY else ""}" style="--side:{side_colour(number)}"><div class="who"><b class="seat-letter">'
         f'{escaped(side.name)}</b><span class="name">{_standing(side)}</span></div>'
         f'<div class="laid">{_bonus(table, seats)}{"".join(melds)}</div></div>'
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from dashboards.cards import card_name
 from dashboards.faces import NAMES, word_of
 from dashboards.plain_text import escaped
+from dashboards.steps import SET_UP
 from data.actions import ANSWERS, BONUS_TARGET, CLOSINGS, NO_AMOUNT, NO_TARGET, PACKETS, Kind, Status
 from data.cards import RANK_NAMES, SUIT_CODES, Deck, deck_named
 from data.events import Events, Game
@@ -39,7 +40,7 @@ class Perspective:
 def seat_word(game: Game, seat: int) -> str:
     """A seat as people say it; raw text."""
     letter = game.seats[seat] if 0 <= seat < len(game.seats) else "?"
-    return COMPASS.get(letter, letter)
+    return COMPASS.get(letter) or (f"seat {letter}" if letter.isdigit() else letter)
 
 
 def chip(deck: Deck, kind: int) -> str:
@@ -114,9 +115,7 @@ class Teller:
             case Kind.CLOSE:
                 how = CLOSINGS[amount] if amount is not None and 0 <= amount < len(CLOSINGS) else ""
                 return f"The deal is over{f': {how}' if how else ''}"
-            case Kind.DEAL_START | Kind.DEALT | Kind.TURN_UP:
-                return "The deal"
-        return self._seldom(kind, row, cards)
+        return "The deal" if kind in SET_UP else self._seldom(kind, row, cards)
 
     def _seldom(self, kind: Kind, row: int, cards: str) -> str:
         e = self.events

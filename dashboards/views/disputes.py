@@ -95,7 +95,9 @@ def _explain(state: LakeState, claim: Row) -> None:
 def _sheet(state: LakeState, row: Row, claim: Row) -> None:
     sides = [f"{side['name']} ({', '.join(_seats(row, side))})" for side in row["sides"]]
     scores = queries.scores_of(state, claim["game_key"], claim["deal"])
-    st.html(sheet_html(sides, scores, queries.claims_of(state, claim["game_key"], claim["deal"])))
+    html = sheet_html(sides, scores, queries.claims_of(state, claim["game_key"], claim["deal"]))
+    if html:
+        st.html(html)
 
 
 def _seats(row: Row, side: Row) -> list[str]:

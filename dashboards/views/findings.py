@@ -16,8 +16,8 @@ from dashboards.search import search
 from dashboards.sums import sums
 
 GROUP_COLUMNS = {
-    "what": "Group", "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals",
-    "share": "Share", "interval": "95 % interval",
+    "what": "Group", "findings": "Findings", "with_finding": "Deals", "deals": "of", "share": "Share",
+    "interval": "95 % interval",
 }  # fmt: skip
 COLUMNS = {
     "game": "Game", "date": "Date", "deal": "Deal", "turn": "Turn", "player": "Player", "verdict": "Verdict",
@@ -73,7 +73,7 @@ def _choose(state: LakeState) -> Group:
         return Group(every=every, by=by)
     names = [row["what"] for row in rows]
     word = {row["what"]: f"{_name(by, row['what'])} ({row['findings']:,})" for row in rows}
-    left, right = st.columns([3, 2], gap="medium")
+    left, right = st.columns(2, gap="medium")
     with left:
         st.altair_chart(finding_bars(rows, by.capitalize(), in_order=by == "month"), key="bars",
                         on_select=lambda: _picked(names), alt=f"findings by {by}")  # fmt: skip

@@ -93,9 +93,9 @@ def _show(state: LakeState, row: Row) -> None:
         state, row, record, steps, queries.findings_of(state, row["game_key"]), queries.deals_of(state, row["game_key"])
     )
     st.html(f"<style>{style_sheet(record.game.deck)}</style>")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(review_html.heading(row))
-        st.button("All games", icon=":material/list:", on_click=_leave)
+    left, right = st.columns([8, 1], vertical_alignment="center")
+    left.html(review_html.heading(row))
+    right.button("All games", icon=":material/list:", on_click=_leave, width="stretch")
     if not steps:
         nothing("This game has no deals", "The log names the game and records nothing of it.")
         return
@@ -256,9 +256,9 @@ def _sheet(review: Review, at: int, perspective: Perspective) -> None:
         review.sides(), queries.scores_of(review.state, key, deal), queries.claims_of(review.state, key, deal)
     )
     with st.expander(f"Scores of deal {deal}: claimed and recomputed", expanded=True):
-        st.html(review_html.result_html(review.record.game, review.deals, deal))
-        if html:
-            st.html(html)
+        ending = review_html.result_html(review.record.game, review.deals, deal)
+        if html or ending:
+            st.html(ending + html)
         else:
             st.caption("Nobody wrote a score for this deal, and none was computed.")
 
