@@ -469,3 +469,22 @@ def test_a_huge_line_is_one_bad_line() -> None:
     reading = cgn.read(START.encode() + b"1. N " + b"K" * 5_000_000 + b"\n1. N +? -K\n")
     assert [message.code for message in reading.messages][:1] == ["E106"]
     assert len(rows(reading, Kind.DRAW)) == 1
+
+
+def test_what_does_not_fit_into_a_line_goes_on_in_the_next() -> None:
+    stock = " ".join(["7h"] * 400)
+    reading = cgn_jsonl.read(
+        "\n".join(as_json(START + "stock " + "7h" * 400 + "\n1. N +? -K ; x\n@close out\n")).encode()
+    )
+    reading.events.texts[:] = ["y" * 2500 if text == "x" else text for text in reading.events.texts]
+    text = cgn_writer.write(reading)
+    assert max(map(len, text.split("\n"))) <= 1000
+    again = cgn.read(text.encode())
+    assert sum(len(again.events.cards_of(row)) for row in rows(again, Kind.STOCK)) == len(stock.split())
+    assert "".join(again.events.text_of(row) or "" for row in rows(again, Kind.COMMENT)) == "y" * 2500
+
+
+def test_hostile_rosters_stay_small() -> None:
+    lines = "".join(f"@total T{number}=1\n" for number in range(3000))
+    reading = cgn.read((START.replace("teams:", "tames:") + lines).encode())
+    assert len(reading.games[0].sides) <= 36

@@ -48,6 +48,7 @@ class _Reader:
         self.rows: list[str] = []
         self.orphaned = False  # the run of orphans has been reported
         self.has_version = False
+        self.seen = 0  # messages that were asked about
 
     def read(self, data: bytes) -> None:
         self.rows = split_lines(data)
@@ -60,13 +61,18 @@ class _Reader:
                 self._at_line(number, row)
             else:
                 self._line(number, row)
-            if self.mode == STRICT and any(message.is_error for message in self.reading.messages):
+            if self.mode == STRICT and self._found_error():
                 self._stop(number)
                 break
         self._close_game(len(self.rows))
         if self.reading.games and not self.has_version and not self.reading.orphans:
             self.reading.messages.append(Message("W311", 1, 1, f"@cgn {VERSION} first", "none"))
         self.reading.messages.sort(key=lambda message: (message.line, message.column))
+
+    def _found_error(self) -> bool:
+        """Whether a message since the last question is an error."""
+        news, self.seen = self.reading.messages[self.seen :], len(self.reading.messages)
+        return any(message.is_error for message in news)
 
     def _stop(self, last: int) -> None:
         """Strict mode ends with the first error; what was not read is kept all the same (R12)."""

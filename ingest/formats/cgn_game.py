@@ -15,6 +15,7 @@ from ingest.formats import cgn_lines as lines
 from ingest.formats.cgn_cards import Note, Unreadable, shown
 from ingest.formats.cgn_ops import OpReader
 
+MOST_SIDES = 36  # as many as there are seats; hostile names must not pile up in an unknown roster
 FOLLOW_DECK = ("E102", "E110", "E111", "E112", "E114")  # messages that follow from a deck that is not known
 
 
@@ -142,7 +143,8 @@ class OpenGame:
         """Index of a side by its letter; a side of an unknown roster is entered."""
         number = self.sides.get(name)
         if number is None:
-            if not self.open_roster or lines.TEAM.fullmatch(name) is None:
+            is_name = lines.TEAM.fullmatch(name) is not None and len(self.sides) < MOST_SIDES
+            if not self.open_roster or not is_name:
                 raise Unreadable("E133", at, "a team of this game", shown(name, 0, len(name)))
             number = self.sides[name] = len(self.sides)
             self.game.sides = (*self.game.sides, Side(name, ()))

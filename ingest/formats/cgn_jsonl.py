@@ -53,7 +53,7 @@ class _Reader:
         if rows[-1] == b"":
             rows.pop()
         self.reading.ledger.lines = len(rows)
-        stopped = False
+        stopped, seen = False, 0
         for number, row in enumerate(rows, 1):
             if not row.strip():
                 self.reading.ledger.blank += 1
@@ -61,7 +61,8 @@ class _Reader:
                 self._keep_orphan(number, row, "not read: strict mode stops at the first error")
             else:
                 self._line(number, row)
-                stopped = self.mode == STRICT and any(message.is_error for message in self.reading.messages)
+                news, seen = self.reading.messages[seen:], len(self.reading.messages)
+                stopped = self.mode == STRICT and any(message.is_error for message in news)
         self._close_game(len(rows))
         self.reading.messages.sort(key=lambda message: (message.line, message.column))
 

@@ -374,7 +374,10 @@ def _word(record: Record, key: str) -> str:
 
 
 def _header(record: Record) -> str:
-    return f"{jsonfields.text(record, 'key')}: {jsonfields.text(record, 'value')}"
+    text = f"{jsonfields.text(record, 'key')}: {jsonfields.text(record, 'value')}"
+    if len(text) > lines.MAX_LINE:
+        raise BadField(f"at most {lines.MAX_LINE:,} characters in a header", f"{len(text):,}")
+    return text
 
 
 def _extension(record: Record) -> str:

@@ -283,9 +283,14 @@ def row_text(events: Events, game: Game, row: int) -> str:
 
 
 def _cut(text: str) -> list[str]:
-    """A line that is too long for a reader, in several: cards of a deal line go on in a line like it."""
+    """A line that is too long for a reader, in several: cards of a deal line, and comments, go on in a line like it."""
+    if len(text) <= lines.MAX_LINE:
+        return [text]
+    if text.startswith("; "):
+        piece = lines.MAX_LINE - 2
+        return [f"; {text[at : at + piece]}".rstrip(lines.BLANKS) for at in range(2, len(text), piece)]
     word = lines.first_word(text)
-    if len(text) <= lines.MAX_LINE or word not in lines.DEAL_WORDS:
+    if word not in lines.DEAL_WORDS:
         return [text]
     words = text.split(" ")
     start = words[:1] if word in lines.SEATLESS_WORDS else words[:2]
