@@ -10,17 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from data.lake import Lake, open_lake
+from data.lake import Lake
 from data.views import sql
 from ingest import run
 from ingest.run import ingest
 from ingest.sources import LARGEST, find, load, unpack
+from tests.made_lakes import empty_lake
 from tests.made_logs import HOSTILE, folder, log
 
 
 @pytest.fixture
 def lake(tmp_path: Path) -> Lake:
-    return open_lake(tmp_path / "lake", create=True)
+    return empty_lake(tmp_path / "lake")
 
 
 def put(tmp_path: Path, **texts: str) -> list[Path]:

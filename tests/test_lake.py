@@ -16,6 +16,7 @@ from data.views import connect, sql
 from ingest.formats import FORMATS, read_any
 from ingest.formats.cgn_writer import write
 from ingest.run import ingest
+from tests.made_lakes import empty_lake
 from tests.made_logs import folder, log
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,7 +26,7 @@ SAMPLES = sorted((ROOT / "data" / "samples").glob("*.cgn"))
 
 @pytest.fixture
 def lake(tmp_path: Path) -> Lake:
-    return open_lake(tmp_path / "lake", create=True)
+    return empty_lake(tmp_path / "lake")
 
 
 def recorded(lake: Lake) -> list[Recorded]:

@@ -8,7 +8,7 @@ import pytest
 
 import replay.run
 import replay.store
-from data.lake import Lake, open_lake
+from data.lake import Lake
 from data.verify import verify
 from data.views import sql
 from ingest.formats import read_any
@@ -17,6 +17,7 @@ from replay import replay_game
 from replay.result import GameResult
 from replay.revalidate import accept, revalidate
 from replay.run import replay_new
+from tests.made_lakes import empty_lake
 from tests.made_logs import folder, log
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,7 +26,7 @@ SAMPLES = sorted((ROOT / "data" / "samples").glob("*.cgn"))
 
 @pytest.fixture
 def lake(tmp_path: Path) -> Lake:
-    return open_lake(tmp_path / "lake", create=True)
+    return empty_lake(tmp_path / "lake")
 
 
 def rows(lake: Lake, query: str) -> list[dict[str, object]]:

@@ -8,8 +8,8 @@ import pytest
 
 from data import views, views_page
 from data.events import Claim, Events
-from data.lake import open_lake
 from data.schema import FAMILIES, TABLES, arrow_schema
+from tests.made_lakes import empty_lake
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -42,14 +42,14 @@ def test_nothing_of_an_event_or_a_claim_has_no_column() -> None:
 
 def test_every_view_is_described_and_every_description_is_a_view(tmp_path: Path) -> None:
     described = [name for name, _ in views.described()]
-    con = views.connect(open_lake(tmp_path / "lake", create=True))
+    con = views.connect(empty_lake(tmp_path / "lake"))
     made = con.execute("SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal").fetchall()
     inner = {"current_games", "game_names"}
     assert sorted(described) == sorted({name for (name,) in made} - inner)
 
 
 def test_examples_of_the_page_run(tmp_path: Path) -> None:
-    lake = open_lake(tmp_path / "lake", create=True)
+    lake = empty_lake(tmp_path / "lake")
     examples = re.findall(r"```sql\n(.*?)```", views_page.markdown(), re.DOTALL)
     assert len(examples) >= 5
     for example in examples:

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from data.lake import Lake, open_lake
+from data.lake import Lake
 from data.views import QueryError, sql
 from ingest.run import ingest
+from tests.made_lakes import empty_lake
 from tests.made_logs import log
 
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     top = tmp_path_factory.mktemp("sql")
-    lake = open_lake(top / "lake's own", create=True)
+    lake = empty_lake(top / "lake's own")
     (top / "game.cgn").write_text(log("club/1", 1))
     ingest([top / "game.cgn"], lake)
     return lake

@@ -12,12 +12,13 @@ import pytest
 import data.forget
 from data.compact import compact
 from data.forget import PLAN, forget
-from data.lake import Lake, LakeError, family_of, open_lake
+from data.lake import Lake, LakeError, family_of
 from data.pseudonym import Pseudonym
 from data.verify import verify
-from data.views import sql
+from data.views import connect, sql
 from ingest.run import ingest
 from replay.run import replay_new
+from tests.made_lakes import empty_lake
 from tests.made_logs import folder, log
 
 IMPORTS = family_of("sources")
@@ -25,13 +26,14 @@ IMPORTS = family_of("sources")
 
 @pytest.fixture
 def lake(tmp_path: Path) -> Lake:
-    return open_lake(tmp_path / "lake", create=True)
+    return empty_lake(tmp_path / "lake")
 
 
 def everything(lake: Lake) -> dict[str, list[str]]:
     """All rows of all views, in some fixed order."""
     names = ["sources", "games", "events", "claims", "turns", "deals", "results", "scores"]
-    return {name: sorted(map(str, sql(lake, f"FROM {name}").to_pylist())) for name in names}
+    with connect(lake) as con:
+        return {name: sorted(map(str, con.execute(f"FROM {name}").fetchall())) for name in names}
 
 
 # -- compact --------------------------------------------------------------------------------------------------------
