@@ -78,6 +78,8 @@ class Asker:
                 a.table = table
                 a.meld = meld
                 answer = answer_of(rule, self.r, s, a)
+                if answer == BROKEN and s.turn_cut and not s.position:
+                    answer = HIDDEN  # the log stops before the meld is complete
                 if answer == BROKEN and s.meld_unknown[meld]:
                     answer = CANNOT_TELL if s.meld_written[meld] else HIDDEN
                 if answer == HOLDS:

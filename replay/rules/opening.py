@@ -37,6 +37,8 @@ def minimum(r: Rules, s: State, a: Act) -> int:
     a.facts[3] = s.raised[side]
     if s.opening_points >= max(carried, low, high):
         return HOLDS
+    if s.turn_cut and not s.position:
+        return HIDDEN  # the log stops before all of the opening is written
     if s.wilds_own & s.wilds_buried:
         return HIDDEN  # of two equal wild cards one lay in the pile, and nobody can tell which went to which meld
     return BROKEN if s.opening_points < min(carried, low, high) else CANNOT_TELL
