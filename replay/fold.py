@@ -1,6 +1,6 @@
 """The fold over the events of a batch of games: check, record, apply.
 
-Holds no rule and no words.  It asks the rules of each checkpoint by number (replay/rules/__init__.py is the list), writes
+Holds no rule and no words.  It asks the rules of each checkpoint by number (the list is replay/rules/__init__.py), writes
 what they answer into rows of integers (replay/rows.py) and lets the transitions change the table.  Runs plain, and
 compiled from this same file.
 """
@@ -8,7 +8,7 @@ compiled from this same file.
 from __future__ import annotations
 
 from replay import transitions as t
-from replay.act import add_card, place_meld
+from replay.act import place_meld
 from replay.batch import Batch
 from replay.codes import (
     BONUS_TARGET,
@@ -53,7 +53,6 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.order import Order
 from replay.rows import DEAL, SEAT, Rows
-from replay.state import State
 from replay.tally import Tally
 from replay.turns import Turns
 
@@ -75,10 +74,9 @@ class Fold(Turns):
         self.closed = 0
         self.turns_at = 0
         self.told_at = 0
-        self.expected_dealer = NOBODY
 
     def open_game(self, game: int, r: Rules, order: Order, *, uncertain: bool) -> None:
-        """Make ready for one game of the batch; `uncertain` says that an assumed or unknown option may excuse a play."""
+        """Make ready for one game of the batch; `uncertain`: an assumed or unknown option may excuse a play."""
         b = self.batch
         if self.kinds != r.kinds:
             self.kinds = r.kinds
@@ -94,7 +92,7 @@ class Fold(Turns):
             self.s.seat_side[seat] = b.seat_side[game * SEATS + seat]
         self.tally = Tally(b, game, r, self.s.sides)
         self.in_deal = 0
-        self.expected_dealer = NOBODY
+        self.last_dealer = NOBODY
 
     def run(self) -> None:
         """Every deal of the game that is open."""
@@ -119,7 +117,6 @@ class Fold(Turns):
         s.clear(b.deal[i])
         self.tally.bring_in(s, b.deal[i])
         s.dealer = b.seat[i]
-        s.expected_dealer = self.expected_dealer
         s.position = int(b.mark[i] & POSITION != 0)
         s.unordered = int(b.mark[i] & UNORDERED != 0)
         s.next_seat = b.next_seat[i]
@@ -163,15 +160,6 @@ class Fold(Turns):
             self.count(i, kind)
         elif kind == ROW_PENALTY:
             self.penalty(i)
-
-    def read(self, i: int) -> None:
-        """Fill the act with row i."""
-        b, a = self.batch, self.a
-        a.reset(b.kind[i], b.seat[i], i)
-        a.amount = b.amount[i]
-        a.target = b.target[i]
-        for at in range(b.card_start[i], b.card_start[i + 1]):
-            add_card(self.r, a, b.cards[at])
 
     def set_up(self, i: int, kind: int) -> None:
         s, r, a = self.s, self.r, self.a
@@ -252,7 +240,7 @@ class Fold(Turns):
             if self.deal_status == JUDGED:
                 self.judge_deal_end()
         self.write_deal()
-        self.expected_dealer = t.seat_after(s, s.dealer) if s.dealer != NOBODY else NOBODY
+        self.last_dealer = s.dealer
 
     def has_cards(self) -> int:
         s = self.s

@@ -33,6 +33,7 @@ from replay.codes import (
     NOBODY,
     OTHER_CANASTAS,
     PENALTIES,
+    ROLE_UNKNOWN,
     SIDE_WIDTH,
     STOP_CARD,
     TOTAL,
@@ -160,20 +161,38 @@ def _count_cards(r: Rules, s: State, meld: int, row: array[int], at: int) -> Non
 def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at: int) -> None:
     """Red threes of a side: plus if its table fulfils the condition, else minus the same (S3)."""
     count = 0
+    hidden = 0  # cards of players who never had a turn to lay a red three
     for seat in range(s.seats):
         if s.seat_side[seat] != side:
             continue
         count += s.bonus_count[seat]
         if r.bonus_held_as_laid or (not s.turns_taken[seat] and not r.bonus_held_points):
             count += s.bonus_held[seat]
-    worth = _from_table(r, count)
+            hidden += 0 if s.turns_taken[seat] or s.sits_out[seat] else _unknown_cards(r, s, seat)
+    most = max(count, min(count + hidden, len(r.bonus_table) - 1))
     earned = has_melded(s, table) if r.bonus_needs_meld else canastas(s, table, CANASTA) >= r.bonus_needs_canastas
-    cost = count * r.bonus_minus_each if r.bonus_minus_each else worth
-    low = high = worth if earned else -cost
+    low = _from_table(r, count) if earned else -_cost(r, most)
+    high = _from_table(r, most) if earned else -_cost(r, count)
     if s.doubtful[table]:
-        low, high = -cost, worth
+        low, high = -_cost(r, most), _from_table(r, most)
     row[at + 2 * BONUS_CARDS] = low
     row[at + 2 * BONUS_CARDS + 1] = high
+
+
+def _unknown_cards(r: Rules, s: State, seat: int) -> int:
+    """Cards of a hand of which nobody knows what they are for."""
+    if s.open_hand[seat]:
+        return len(r.bonus_table)
+    found = 0
+    for kind in range(1, s.kinds):
+        if r.role[kind] == ROLE_UNKNOWN:
+            found += s.hand[seat * s.kinds + kind]
+    return found
+
+
+def _cost(r: Rules, count: int) -> int:
+    """What so many red threes take from a side that has not earned them."""
+    return count * r.bonus_minus_each if r.bonus_minus_each else _from_table(r, count)
 
 
 def _from_table(r: Rules, count: int) -> int:

@@ -18,18 +18,27 @@ from replay.codes import (
     CLAIM_TOTAL,
     COUNT_AT,
     COUNT_MIXED,
+    COUNT_N5,
+    COUNT_N10,
+    COUNT_N20,
+    COUNT_N50,
     COUNT_NATURAL,
+    COUNT_WILD,
     HIDDEN,
     HOLDS,
     ITEMS,
     JUDGED,
+    MELD_CARDS,
     MINIMUM_AT,
+    MIXED_CANASTAS,
+    NATURAL_CANASTAS,
     NOBODY,
     RUNNING_AT,
     SCORE_ONLY,
     SIDES,
     TOTAL,
     UNBOUNDED,
+    WILD_CANASTAS,
 )
 from replay.kernel_rules import Rules
 from replay.rows import Rows
@@ -57,7 +66,7 @@ class Tally:
         self.before_high = array("i", [0]) * SIDES
 
     def bring_in(self, s: State, deal: int) -> None:
-        """Put into the state what each side brings into a deal: the total claimed, and the bounds of the recomputed one.
+        """Put into the state what each side brings into a deal: the total claimed, and bounds of the recomputed one.
 
         Of the first deal of a record nothing is recomputed before it, so the claim is all there is.
         """
@@ -132,27 +141,52 @@ class Tally:
             row[at + 2 * TOTAL] = row[at + 2 * TOTAL + 1] = found
 
     def sheet_sum(self, deal: int, side: int, who: int) -> int:
-        """What the items of one sheet add up to; its own total where it shows no items."""
+        """What the items of one sheet add up to; its own total where it shows no items.
+
+        Counts of cards or canastas stand for their points unless the sheet shows those points too.
+        """
         b = self.batch
-        total = 0
-        items = 0
+        points = cards = canastas = items = shown = 0
         stated = NO_SUM
         for n in range(self.claim_first, self.claim_last):
             if b.claim_deal[n] != deal or b.claim_side[n] != side or b.claim_who[n] != who:
                 continue
             item = b.claim_item[n]
+            amount = b.claim_amount[n]
             if item == CLAIM_TOTAL:
-                stated = b.claim_amount[n]
-            elif item == CLAIM_COUNT + COUNT_NATURAL:
-                total += b.claim_amount[n] * self.r.natural_bonus
-                items += 1
-            elif item == CLAIM_COUNT + COUNT_MIXED:
-                total += b.claim_amount[n] * self.r.mixed_bonus
-                items += 1
-            elif 0 < item < CLAIM_TOTAL:
-                total += b.claim_amount[n]
-                items += 1
-        return total if items else stated
+                stated = amount
+                continue
+            if 0 < item < CLAIM_TOTAL:
+                points += amount
+                shown |= item
+            elif CLAIM_COUNT + COUNT_N5 <= item <= CLAIM_COUNT + COUNT_N50:
+                cards += amount * self.worth_of(item - CLAIM_COUNT)
+            elif CLAIM_COUNT <= item < CLAIM_COUNT + COUNT_N5:
+                canastas += amount * self.worth_of(item - CLAIM_COUNT)
+            else:
+                continue
+            items += 1
+        if not shown & 1 << MELD_CARDS:
+            points += cards
+        if not shown & (1 << NATURAL_CANASTAS | 1 << MIXED_CANASTAS | 1 << WILD_CANASTAS):
+            points += canastas
+        return points if items else stated
+
+    def worth_of(self, count: int) -> int:
+        """Points of one of what a sheet counts."""
+        if count == COUNT_NATURAL:
+            return self.r.natural_bonus
+        if count == COUNT_MIXED:
+            return self.r.mixed_bonus
+        if count == COUNT_WILD:
+            return self.r.wild_bonus
+        if count == COUNT_N5:
+            return 5
+        if count == COUNT_N10:
+            return 10
+        if count == COUNT_N20:
+            return 20
+        return 50 if count == COUNT_N50 else 0
 
     def compare(self, deal: int, row: array[int], at: int, width: int) -> None:
         """Answer every claim about the deal: equal, different, or not known."""

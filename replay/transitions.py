@@ -104,10 +104,15 @@ def draw(r: Rules, s: State, a: Act) -> None:
         s.stock_size = max(0, s.stock_size - a.count)
         if s.stock_size == 0:
             s.last_drawer = a.seat
-            if not s.cards_got and not s.took_pile and r.last_bonus_card != LAST_BONUS_PLAY_ON:
-                s.stock_dead = 2 if r.last_bonus_card == LAST_BONUS_MELD_ONLY else 1
+            _note_last_card(r, s)
     if s.drawn > s.dealt_due and not s.took_pile:
         s.phase = 1
+
+
+def _note_last_card(r: Rules, s: State) -> None:
+    """The deal ends with the stock if all that its last draw brought were bonus cards (classic X1)."""
+    if s.stock_size == 0 and not s.cards_got and not s.took_pile and r.last_bonus_card != LAST_BONUS_PLAY_ON:
+        s.stock_dead = 2 if r.last_bonus_card == LAST_BONUS_MELD_ONLY else 1
 
 
 def take_pile(r: Rules, s: State, a: Act) -> None:
@@ -149,13 +154,25 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             s.pile_bonus_laid += 1
             s.drawn_due += r.pile_bonus_replaced
         elif s.bonus_drawn_in_hand > 0 or s.unknown_drawn > 0:
-            if s.bonus_drawn_in_hand > 0:
-                s.bonus_drawn_in_hand -= 1
-            else:
-                s.unknown_drawn -= 1
-            s.drawn_due += 1
+            _lay_drawn_bonus(r, s)
         else:
             s.dealt_due += 1
+
+
+def _lay_drawn_bonus(r: Rules, s: State) -> None:
+    """A bonus card that was drawn is laid: drawn for a dealt one it is replaced like it, before the turn's own draw."""
+    known = s.bonus_drawn_in_hand > 0
+    if known:
+        s.bonus_drawn_in_hand -= 1
+    else:
+        s.unknown_drawn -= 1
+        s.cards_got -= 1
+    if s.drawn <= s.dealt_due and not s.took_pile:
+        s.dealt_due += 1
+        s.bonus_drawn -= known
+    else:
+        s.drawn_due += 1
+    _note_last_card(r, s)
 
 
 def lay_apart(r: Rules, s: State, a: Act) -> None:

@@ -63,6 +63,7 @@ class Turns(Asker):
         super().__init__(batch, referee)
         self.turns = Rows(len(TURN))
         self.last = 0
+        self.last_dealer = NOBODY
         self.kinds = 0
         self.started = 0
         self.turn_first = -1
@@ -87,6 +88,8 @@ class Turns(Asker):
             return
         if self.r.sit_out:
             self.note_who_sits_out()
+        if self.last_dealer != NOBODY:
+            s.expected_dealer = t.seat_after(s, self.last_dealer)
         self.ask(CHECK_DEAL_START, i, s.dealer, 1)
         for seat in range(s.seats):
             self.ask(CHECK_DEAL_SEAT, i, seat, 1)

@@ -41,7 +41,10 @@ def minimum(r: Rules, s: State, a: Act) -> int:
         return HIDDEN  # the log stops before all of the opening is written
     if s.wilds_own & s.wilds_buried:
         return HIDDEN  # of two equal wild cards one lay in the pile, and nobody can tell which went to which meld
-    return BROKEN if s.opening_points < min(carried, low, high) else CANNOT_TELL
+    if s.opening_points < min(carried, low, high):
+        return BROKEN
+    # Totals that only hidden cards leave open are no doubt that anybody wrote.
+    return HIDDEN if s.score_low[side] != s.score_high[side] else CANNOT_TELL
 
 
 def mends_the_opening(r: Rules, s: State) -> int:
