@@ -134,7 +134,11 @@ class _Declarations:
             elif isinstance(node, ast.AnnAssign) and node.value is not None:
                 targets, value = [node.target], node.value
             for target in targets:
-                if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self":
+                if (
+                    isinstance(target, ast.Attribute)
+                    and isinstance(target.value, ast.Name)
+                    and target.value.id == "self"
+                ):
                     stated = node.annotation if isinstance(node, ast.AnnAssign) else None
                     kind = self._annotated(stated) if stated is not None else self._kind_of(value, types)
                     found.append((target.attr, self._special(owner, target.attr, kind)))
@@ -199,7 +203,7 @@ INHERITED: dict[str, set[str]] = {}
 
 
 def dispatch_source() -> str:
-    """`replay/dispatch.py` with the rules called by name: what the compiled kernel uses instead of a tuple of functions."""
+    """`replay/dispatch.py` with the rules called by name instead of through a tuple of functions."""
     sys.path.insert(0, str(ROOT))
     from replay.rules import CATALOGUE
 

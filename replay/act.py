@@ -128,7 +128,7 @@ def _wild_meld(s: State, table: int) -> int:
 
 
 def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> None:
-    """What a take of the pile is paid with: the meld after it in the same turn that holds the top card, less that card."""
+    """What a take of the pile is paid with: the melds of the same turn that hold the top card, less that card."""
     a.amount = s.pile_size
     a.top = top_card(s)
     top_rank = r.rank[a.top]

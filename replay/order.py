@@ -6,7 +6,7 @@ from array import array
 
 
 class Order:
-    """`rule[start[c]:start[c + 1]]` are the rules of checkpoint c by their number in the catalogue; `flags` per rule."""
+    """`rule[start[c]:start[c + 1]]` are the rules of checkpoint c, by number in the catalogue; `flags` per rule."""
 
     def __init__(self, checkpoints: list[list[int]], flags: list[int]) -> None:
         self.start = array("i", [0])

@@ -128,7 +128,7 @@ def readings_of(r: Rules, deck: Deck, events: Events, i: int) -> Readings:
     token = ""
     total = 1
     for kind in events.cards_of(i):
-        options = (kind,)
+        options: tuple[int, ...] = (kind,)
         if r.role[kind] == ROLE_UNKNOWN:
             run = next(runs, None) if kind == deck.unknown else None
             options = tuple(run) if run else _representatives(r, deck, kind)

@@ -19,6 +19,7 @@ from replay.codes import (
 )
 from replay.fold import Fold
 from replay.judging import catalogue_order
+from replay.kernel_rules import Rules
 from replay.messages import seat_name
 from replay.readings import Referee
 from replay.rules.pile import frozen
@@ -69,7 +70,7 @@ class SideView:
 
 @dataclass(slots=True)
 class TableView:
-    """The table after one row of the events; `frozen` says why the pile is frozen for the seat to move ("" = it is not)."""
+    """The table after one row of the events; `frozen` is why the pile is frozen for the seat to move ("" = it is not)."""
 
     deal: int
     turn: int
@@ -123,7 +124,7 @@ def _view(fold: Fold, game: Game, row: int) -> TableView:
         )  # fmt: skip
     for side, roster in enumerate(game.sides):
         table = s.table_of[roster.seats[0]] if roster.seats else side
-        melds = [_meld(s, table * MELDS + n) for n in range(s.meld_count[table])]
+        melds = [_meld(r, s, table * MELDS + n) for n in range(s.meld_count[table])]
         minimum = r.minimum(s.score[side]) + s.raised[side]
         view.sides.append(SideView(roster.name, melds, bool(s.opened[table]), s.score[side], minimum))
     return view
@@ -136,8 +137,8 @@ def _kinds(counts: object, base: int, kinds: int) -> list[int]:
     return cards
 
 
-def _meld(s: State, meld: int) -> MeldView:
-    cards = _kinds(s.meld_cards, meld * s.kinds, s.kinds)
+def _meld(r: Rules, s: State, meld: int) -> MeldView:
+    cards = sorted(_kinds(s.meld_cards, meld * s.kinds, s.kinds), key=lambda card: r.role[card] == WILD)
     kind = {SEQUENCE: "sequence", WILD_MELD: "wild"}.get(s.meld_kind[meld], "set")
     canasta = ""
     if meld_size(s, meld) >= CANASTA:

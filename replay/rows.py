@@ -14,7 +14,8 @@ TURN = ("number", "seat", "first", "last", "drawn", "taken", "melded", "bonus", 
         "frozen_before", "stock_before", "hand_before", "hand_after", "opened", "opening_points", "froze",
         "digest_low", "digest_high", "deal", "game")  # fmt: skip
 DEAL = ("number", "first", "last", "status", "unreadable", "closing", "dealer", "out_seat", "concealed", "lone_seat",
-        "unjudged", "turn_first", "turn_last", "told_first", "told_last", "side_first", "seat_first", "game")  # fmt: skip
+        "unjudged", "turn_first", "turn_last", "told_first", "told_last", "side_first", "seat_first",
+        "game")  # fmt: skip
 SEAT = ("side", "bonus_cards", "hand_size", "sits_out")
 DEAL_STATUS = ("judged", "unreadable", "unfinished", "score_only")
 # A side's row: low and high of every score item, then of every count, then the running total and the minimum.

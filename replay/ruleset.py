@@ -34,7 +34,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     rules = Rules(deck)
     v = _Values(values)
     rules.players = players
-    rules.packs, rules.jokers, rules.hand_size = v.int("packs"), v.int("jokers"), v.int("hand_size")
+    rules.packs, rules.jokers, rules.hand_size = v.number("packs"), v.number("jokers"), v.number("hand_size")
     rules.sit_out = int(v.values["sit_out"] != "none")
     rules.lone_hand = v.flag("first_to_take_alone")
     rules.partner_melds_merge = v.flag("partner_melds_merge")
@@ -55,7 +55,7 @@ class _Values:
     def __init__(self, values: Mapping[str, object]) -> None:
         self.values = values
 
-    def int(self, name: str) -> int:
+    def number(self, name: str) -> int:
         value = self.values[name]
         assert isinstance(value, int), name
         return value
@@ -91,7 +91,7 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     rules.cover_wild, rules.cover_bonus = int("wild" in cover), int("red3" in cover)
     rules.cover_stop = int("black3" in cover)
     rules.upcard_freezes = v.flag("upcard_wild_freezes")
-    rules.stock_draw = v.int("stock_draw")
+    rules.stock_draw = v.number("stock_draw")
     rules.reshuffle_pile = v.flag("reshuffle_pile")
     timing = str(v.values["red3_deal_timing"])
     rules.bonus_before_play = int(timing in ("at_once", "before_play"))
@@ -103,8 +103,8 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
 
 
 def _melds(rules: Rules, v: _Values) -> None:
-    rules.set_max, rules.set_max_wilds = v.int("set_max"), v.int("set_max_wilds")
-    rules.set_min_naturals = v.int("set_min_naturals")
+    rules.set_max, rules.set_max_wilds = v.number("set_max"), v.number("set_max_wilds")
+    rules.set_min_naturals = v.number("set_min_naturals")
     rules.wild_ratio = v.word("wild_ratio", _RATIOS)
     rules.extra_wilds_on_canasta = v.flag("extra_wilds_on_canasta")
     rules.wild_on_complete, rules.natural_on_complete = v.flag("wild_on_complete"), v.flag("natural_on_complete")
@@ -130,12 +130,12 @@ def _pile(rules: Rules, v: _Values) -> None:
     rules.band_from = array("i", [_NO_BOUND if row[0] == "below" else int(str(row[0])) for row in bands])
     rules.band_minimum = array("i", [int(str(row[1])) for row in bands])
     rules.opening_single_meld = v.flag("opening_single_meld")
-    rules.opening_bump = v.int("opening_bump")
+    rules.opening_bump = v.number("opening_bump")
     rules.concealed_exempt = v.word("concealed_min_exempt", _EXEMPT)
 
 
 def _out(rules: Rules, v: _Values) -> None:
-    rules.out_canastas = v.int("out_canastas")
+    rules.out_canastas = v.number("out_canastas")
     rules.out_discard = v.word("out_discard", _OUT_DISCARD)
     rules.ask_partner = v.word("ask_partner", _ASK)
     rules.ask_after_draw_only = int(v.values["ask_timing"] == "after_draw")
@@ -151,22 +151,22 @@ def _scores(rules: Rules, v: _Values) -> None:
     bonus = v.map("bonus")
     rules.natural_bonus, rules.mixed_bonus = bonus.get("natural", 0), bonus.get("mixed", 0)
     rules.wild_bonus = bonus.get("wild", 0)
-    rules.out_bonus, rules.concealed_bonus = v.int("out_bonus"), v.int("concealed_extra")
+    rules.out_bonus, rules.concealed_bonus = v.number("out_bonus"), v.number("concealed_extra")
     table = v.map("red3_table")
     most = max((int(key) for key in table), default=0)
     rules.bonus_table = array("i", [table.get(str(count), 0) for count in range(1 + most)])
     rules.bonus_needs_meld, rules.bonus_needs_canastas = _PLUS_IF[str(v.values["red3_plus_if"])]
     held = str(v.values["red3_in_hand"])
     rules.bonus_held_penalty = {"penalty_500": 500, "minus_100": 100}.get(held, 0)
-    rules.bonus_held_points = abs(v.int("red3_held"))
-    rules.bonus_minus_each = v.int("red3_minus_each")
+    rules.bonus_held_points = abs(v.number("red3_held"))
+    rules.bonus_minus_each = v.number("red3_minus_each")
     rules.bonus_held_as_laid = int(held == "score_as_laid")
-    rules.stop_hand, rules.stop_four_out = v.int("black3_hand"), v.int("black3_four_out")
+    rules.stop_hand, rules.stop_four_out = v.number("black3_hand"), v.number("black3_four_out")
     rules.void_melds_score = int(v.values["illegal_meld_scores"] == "full")
     for row in v.rows("sweep"):
         rules.sweep_count, rules.sweep_points, rules.sweep_wins = int(str(row[0])), int(str(row[1])), int(bool(row[2]))
     rules.apply_penalties = v.flag("apply_penalties")
-    rules.target = v.int("target")
+    rules.target = v.number("target")
     rules.tie_drawn = int(v.values["tie_rule"] != "play_another_deal")
 
 
@@ -216,7 +216,9 @@ def _cached(resolved: Resolved) -> GameRules:
     if key not in _CACHE:
         values: dict[str, object] = {name: stated.value for name, stated in resolved.values.items()}
         deck = deck_named(str(values["deck"]))
-        assumed = [(name, other) for name in sorted(resolved.assumed) for other in resolved.alternatives(name)]
+        assumed: list[tuple[str, object]] = [
+            (name, other) for name in sorted(resolved.assumed) for other in resolved.alternatives(name)
+        ]
         _CACHE[key] = GameRules(
             resolved.name, resolved.hash, values, deck, resolved.players,
             rules_of(deck, values, resolved.players), assumed, list(resolved.unknown),

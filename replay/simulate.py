@@ -15,7 +15,7 @@ from replay.simulation.turn import Stuck
 ATTEMPTS = 40
 
 
-def simulate(  # noqa: PLR0913 - what a run of games can be asked for
+def simulate(
     ruleset: str = "classic",
     players: int = 0,
     games: int = 1,

@@ -242,7 +242,9 @@ def copy_state(source: State, target: State) -> None:
 
 @cache
 def _names() -> tuple[str, ...]:
-    return tuple(name for name in dir(State(1)) if not name.startswith("_") and not callable(getattr(State, name, None)))
+    return tuple(
+        name for name in dir(State(1)) if not name.startswith("_") and not callable(getattr(State, name, None))
+    )
 
 
 def _fields(state: State) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from replay.state import State, find_set, meld_size, top_card
 
 
 def last_bonus_card(r: Rules, s: State, a: Act) -> int:
-    """When the last card of the stock is a red three, the deal ends: the player lays it and neither melds nor discards."""
+    """When the last card of the stock is a red three, the deal ends: it is laid, and nothing is melded or discarded."""
     return BROKEN if s.stock_dead == 1 or (s.stock_dead == 2 and a.kind == ROW_DISCARD) else HOLDS
 
 
