@@ -79,7 +79,7 @@ TEMPLATES = {
     "out.permission_required": "{seat} went out without asking the partner.",
     "out.answer_binds": "{seat} went out although the partner had said no.",
     "out.yes_must_go_out": "{seat} asked, was told yes and did not go out; the law takes 100 points for it.",
-    "out.concealed": "{seat} claims to have gone out concealed, but did not lay a whole hand with a canasta in one turn.",
+    "out.concealed": "{seat} claims to have gone out concealed, but did not lay a whole hand with a canasta at once.",
     "end.last_bonus_card": "{seat} {did} although the last card of the stock was a red three, which ends the deal.",
     "end.stock_empty_must_take": (
         "The stock was empty and {seat} did not take the pile; {a_kind_0} fits a meld, so it had to be taken."

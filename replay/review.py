@@ -15,6 +15,7 @@ from replay.codes import (
     MELDS,
     SEQUENCE,
     UNKNOWN_SIZE,
+    WILD,
     WILD_MELD,
 )
 from replay.fold import Fold
@@ -70,7 +71,7 @@ class SideView:
 
 @dataclass(slots=True)
 class TableView:
-    """The table after one row of the events; `frozen` is why the pile is frozen for the seat to move ("" = it is not)."""
+    """The table after one row of the events; `frozen` says why the pile is, for the seat to move ("" = it is not)."""
 
     deal: int
     turn: int
