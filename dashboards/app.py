@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboards import lakes, theme
 from dashboards.empty_states import no_lake
+from dashboards.plain_text import escaped
 
 PAGES = (
     ("review", "Game review", ":material/playing_cards:"),
@@ -30,6 +31,7 @@ def main() -> None:
     ]
     page = st.navigation(pages, position="top")
     st.html(theme.STYLE)
+    st.html(f'<h1 class="page-title">{escaped(page.title)}</h1>')
     if len(lakes.offered()) > 1:
         _choose_lake()
     if lakes.current() is None and page.url_path != "imports":

@@ -24,16 +24,16 @@ def finding_bars(rows: Sequence[Row], title: str, *, in_order: bool = False) -> 
         for row in rows[:BARS]
     ]  # fmt: skip
     pick = alt.selection_point(name="bar", fields=["what"], on="click")
-    colours = alt.Scale(domain=[verdict_word(verdict) for verdict in VERDICTS], range=list(VERDICTS.values()))
-    by_rule = title == "Rule"
-    legend = alt.Legend(orient="bottom", columns=6)
+    met = [verdict for verdict in VERDICTS if any(row["verdict"] == verdict for row in rows)]
+    colours = alt.Scale(domain=[verdict_word(verdict) for verdict in met], range=[VERDICTS[v] for v in met])
+    by_verdict = alt.Color("verdict:N", scale=colours, title=None, legend=alt.Legend(orient="bottom"))
     bars = (
         alt.Chart(pl.DataFrame(shown))
         .mark_bar(cornerRadius=3, cursor="pointer")
         .encode(
             x=alt.X("findings:Q", title="findings", axis=alt.Axis(tickMinStep=1, format="d")),
             y=alt.Y("what:N", title=None, sort="ascending" if in_order else "-x", axis=alt.Axis(labelLimit=320)),
-            color=alt.Color("verdict:N", scale=colours, title=None, legend=legend) if by_rule else alt.value(VERDICTS["illegal"]),
+            color=by_verdict if title == "Rule" else alt.value(VERDICTS["illegal"]),
             opacity=alt.condition(pick, alt.value(1), alt.value(0.35)),
             tooltip=[alt.Tooltip("what:N", title=title), alt.Tooltip("findings:Q"), alt.Tooltip("with:N", title="in"),
                      alt.Tooltip("share:N", title="share (95 % interval)")],

@@ -158,8 +158,9 @@ def _side(table: Table, number: int) -> str:
     for meld in side.melds:
         old[_key(meld)] -= 1
         melds.append(_meld(table.deck, meld, new=old[_key(meld)] < 0))
+    look = "side many" if len(melds) > MANY else "side"
     return (
-        f'<div class="side{" many" if len(melds) > MANY else ""}" style="--side:{side_colour(number)}"><div class="who"><b class="seat-letter">'
+        f'<div class="{look}" style="--side:{side_colour(number)}"><div class="who"><b class="seat-letter">'
         f'{escaped(side.name)}</b><span class="name">{_standing(side)}</span></div>'
         f'<div class="laid">{_bonus(table, seats)}{"".join(melds)}</div></div>'
     )
