@@ -1,8 +1,8 @@
 """The fold over the events of a batch of games: check, record, apply.
 
 Holds no rule and no words.  It asks the rules of each checkpoint by number (listed in replay/rules/__init__.py),
-writes what they answer into rows of integers (replay/rows.py) and lets the transitions change the table.  Runs plain, and
-compiled from this same file.
+writes what they answer into rows of integers (replay/rows.py) and lets the transitions change the table.  Runs plain,
+and compiled from this same file.
 """
 
 from __future__ import annotations

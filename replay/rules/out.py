@@ -84,7 +84,7 @@ def yes_must_go_out(r: Rules, s: State, a: Act) -> int:
 
 
 def concealed(r: Rules, s: State, a: Act) -> int:
-    """Going out is concealed only if the whole hand, with a canasta, is laid in one turn and nothing was laid before."""
+    """Going out is concealed only if the whole hand, with a canasta, is laid in one turn and none of it before."""
     if not s.claimed_concealed or not s.went_out:
         return HOLDS
     return HOLDS if is_concealed(r, s) else BROKEN
