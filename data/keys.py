@@ -6,12 +6,12 @@ duplicate.  Positions in the source (line, column) never enter a hash, so a game
 
 from __future__ import annotations
 
+import re
 import sys
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from itertools import compress
 from operator import sub
 from typing import NamedTuple
 
@@ -30,6 +30,9 @@ ENOUGH_DEALT = 20
 _PLAYS = bytes(kind < FIRST_SPOKEN for kind in range(256))
 _RECORD = bytes(kind not in REMARKS for kind in range(256))
 _DEALT = bytes(kind == Kind.DEALT for kind in range(256))
+_WANTED = re.compile(rb"\x01+")
+
+Runs = list[tuple[int, int]]
 
 
 class Keys(NamedTuple):
@@ -51,24 +54,31 @@ def keys_of(events: Events, game: Game) -> Keys:
 
 
 def _hash_of_plays(events: Events, game: Game) -> str:
-    mask = _mask(events, game, _PLAYS)
-    names = (events.text_of(i) or "" for i in range(game.first, game.last) if events.kind[i] == Kind.SPECIAL)
-    return _digest(_columns(events, game, mask, PLAYS_COLUMNS), _cards(events, game, mask), _spelt(names))
+    runs = _runs(events, game, _PLAYS)
+    names: list[str] = []
+    if Kind.SPECIAL in events.kind[game.first : game.last]:
+        names = [events.text_of(i) or "" for i in range(game.first, game.last) if events.kind[i] == Kind.SPECIAL]
+    return _digest(_columns(events, runs, PLAYS_COLUMNS), _cards(events, runs), _spelt(names))
 
 
 def _hash_of_record(events: Events, game: Game) -> str:
-    mask = _mask(events, game, _RECORD)
-    rows = compress(range(game.first, game.last), mask)
-    words = (word or "" for i in rows for word in (events.text_of(i), events.time_of(i)))
+    runs = _runs(events, game, _RECORD)
     claims = (f"{c.deal} {c.side} {c.amount} {c.item} {c.claimant}" for c in game.claims)
     rules = [game.rules, game.deck, game.view, *game.seats, *map(str, game.sides), *map("=".join, game.options)]
     return _digest(
-        _columns(events, game, mask, RECORD_COLUMNS),
-        _cards(events, game, mask),
-        _spelt(words),
+        _columns(events, runs, RECORD_COLUMNS),
+        _cards(events, runs),
+        _spelt(_placed(events, events.text, runs)),
+        _spelt(_placed(events, events.time, runs)),
         _spelt(claims),
         _spelt(rules),
     )
+
+
+def _placed(events: Events, column: array[int], runs: Runs) -> Iterator[str]:
+    """The words of the rows that have any, each with its place among the rows."""
+    rows = enumerate(index for first, last in runs for index in column[first:last])
+    return (f"{place} {events.texts[index]}" for place, index in rows if index >= 0)
 
 
 def deal_hashes(events: Events, game: Game) -> list[tuple[int, str]]:
@@ -78,8 +88,9 @@ def deal_hashes(events: Events, game: Game) -> list[tuple[int, str]]:
     """
     ranks = [kind.rank for kind in deck_named(game.deck).kinds]
     hands: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for i in compress(range(game.first, game.last), _mask(events, game, _DEALT)):
-        hands[events.deal[i]][events.seat[i]] += (ranks[kind] for kind in events.cards_of(i))
+    for first, last in _runs(events, game, _DEALT):
+        for i in range(first, last):
+            hands[events.deal[i]][events.seat[i]] += (ranks[kind] for kind in events.cards_of(i))
     found = []
     for deal, by_seat in hands.items():
         cards = [rank for hand in by_seat.values() for rank in hand]
@@ -95,31 +106,33 @@ def _named_cards(events: Events, game: Game, deck: Deck) -> int:
     return len(cards.tobytes().translate(None, unnamed))
 
 
-def _mask(events: Events, game: Game, wanted: bytes) -> bytes:
-    """One byte per event of the game: whether its kind is wanted."""
-    return bytes(array("B", events.kind[game.first : game.last])).translate(wanted)
+def _runs(events: Events, game: Game, wanted: bytes) -> Runs:
+    """First and last row of each stretch of events of the game whose kinds are wanted."""
+    mask = bytes(array("B", events.kind[game.first : game.last])).translate(wanted)
+    return [(game.first + run.start(), game.first + run.end()) for run in _WANTED.finditer(mask)]
 
 
-def _columns(events: Events, game: Game, mask: bytes, names: Sequence[str]) -> bytes:
-    return b"".join(_bytes(compress(getattr(events, name)[game.first : game.last], mask)) for name in names)
+def _columns(events: Events, runs: Runs, names: Sequence[str]) -> bytes:
+    return b"".join(_bytes(getattr(events, name)[first:last]) for name in names for first, last in runs)
 
 
-def _cards(events: Events, game: Game, mask: bytes) -> bytes:
-    """Cards, roles and readings of the game with the number of each per event; other kinds of events have none."""
+def _cards(events: Events, runs: Runs) -> bytes:
+    """Cards, roles and readings, each after the number of them per event; nothing for what no event has."""
     parts = []
     for starts, values in (
         (events.card_start, events.cards),
         (events.role_start, events.roles),
         (events.reading_start, events.readings),
     ):
-        bounds = starts[game.first : game.last + 1]
-        parts.append(_bytes(compress(map(sub, bounds[1:], bounds), mask)))
-        parts.append(values[bounds[0] : bounds[-1]].tobytes())
+        held = b"".join(values[starts[first] : starts[last]].tobytes() for first, last in runs)
+        parts.append(len(held).to_bytes(8, "little"))
+        if held:
+            parts += [_bytes(array("i", map(sub, starts[a + 1 : b + 1], starts[a:b]))) for a, b in runs]
+            parts.append(held)
     return b"".join(parts)
 
 
-def _bytes(numbers: Iterable[int]) -> bytes:
-    column = array("i", numbers)
+def _bytes(column: array[int]) -> bytes:
     if sys.byteorder == "big":
         column.byteswap()
     return column.tobytes()

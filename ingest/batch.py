@@ -6,7 +6,7 @@ Owns the translation of readings into the tables of an import.  Reads no files a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -68,7 +68,7 @@ class Batch:
         Sources that another process has stored meanwhile are left out.
         """
         with lake.writing() as writer:
-            stored = known_sources(lake)
+            stored = known_sources(lake, {entry.source.sha256 for entry in self.entries})
             self.entries = [entry for entry in self.entries if (entry.source.sha256, self.reader) not in stored]
             words = [self.reader, *sorted(entry.source.sha256 for entry in self.entries)]
             self.name = hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
@@ -172,9 +172,10 @@ class Batch:
             yield from (place | {"position": position} | row for position, row in enumerate(rows, 1))
 
 
-def known_sources(lake: Lake) -> set[tuple[str, str]]:
-    """Hash and reader of every stored reading."""
-    rows = lake.read("sources", ["sha256", "reader"])
+def known_sources(lake: Lake, hashes: Collection[str] | None = None) -> set[tuple[str, str]]:
+    """Hash and reader of every stored reading (of these sources)."""
+    where = None if hashes is None else among("sha256", hashes)
+    rows = lake.read("sources", ["sha256", "reader"], where=where)
     return set(zip(rows["sha256"].to_pylist(), rows["reader"].to_pylist(), strict=True))
 
 
