@@ -300,10 +300,15 @@ def _count_own(r: Rules, s: State, a: Act, meld: int) -> None:
     for n in range(a.count):
         kind = a.card[n]
         points = r.point_high[kind]
-        if s.took_pile and not s.hand_before_open and not _use_before(r, s, kind):
+        is_top = not used_top and s.took_top and r.rank[kind] == r.rank[s.took_top]
+        if s.took_pile and is_top and kind == s.took_top and not s.hand_before[kind]:
+            # The top card itself, which no unknown card of the hand needs to be.
+            used_top = 1
+            points *= r.top_counts
+        elif s.took_pile and not s.hand_before_open and not _use_before(r, s, kind):
             if r.role[kind] == WILD:
                 s.wilds_buried |= 1 << r.rank[kind]
-            if used_top or not s.took_top or r.rank[kind] != r.rank[s.took_top]:
+            if not is_top:
                 continue
             used_top = 1
             points *= r.top_counts
