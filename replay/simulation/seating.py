@@ -47,7 +47,7 @@ def eval_product(way: str) -> int:
 def new_game(name: str, resolved: Resolved, rng: Random) -> Game:
     """A game without events: seats, sides and who sits there."""
     seats = SEATS[resolved.players]
-    game = Game(name)
+    game = Game(name, line=0)
     game.seats = tuple(seats)
     game.sides = sides_of(seats, str(resolved["sides"]))
     names = [f"{first} {last}" for first, last in zip(rng.sample(FIRST_NAMES, len(seats)),

@@ -29,6 +29,7 @@ STYLES = (
     ("count.n5", "count.n10", "count.n20", "count.n50", "natural_canastas", "mixed_canastas", "bonus_cards",
      "going_out", "concealed", "hand_cards"),
 )  # fmt: skip
+ORDER = tuple(dict.fromkeys(("cards", "samba", *SHEET_KEYS)))  # as the export form of a log puts the keys
 SELDOM = ("wild_canastas", "other_canastas", "aggregate", "penalties")  # shown only where there is something to show
 
 
@@ -81,11 +82,12 @@ class Sheets:
         return sums | {"total": figures["total"]}
 
     def sheet(self, deal: int, side: int, writer: str, shown: dict[str, int]) -> None:
-        words = [f"by={writer}"]
         for item, amount in shown.items():
             self.claim(deal, side, item, amount, writer)
-            words.append(f"{KEYS.get(item, item)}={amount}")
-        self.events.add(Kind.SHEET, deal=deal, side=side, text=" ".join(words))
+        keys = {KEYS.get(item, item): amount for item, amount in shown.items()}
+        known = [key for key in ORDER if key in keys]
+        words = [f"{key}={keys[key]}" for key in (*known, *(key for key in keys if key not in known))]
+        self.events.add(Kind.SHEET, deal=deal, side=side, text=" ".join([f"by={writer}", *words]))
 
     def end(self, deal: int, result: str) -> None:
         """`@end`: final totals and who has won, `draw` or `unfinished`."""
