@@ -181,7 +181,8 @@ def _controls(review: Review, at: int, perspective: Perspective) -> None:
     after = [i for i in review.found_at if i > at]
     begin = turn_start(steps, at)
     back = turn_end(steps, turn_start(steps, begin - 1)) if begin > 0 else at
-    ahead = turn_end(steps, min(turn_end(steps, at) + 1, len(steps) - 1))
+    end = turn_end(steps, at)
+    ahead = end if end > at else turn_end(steps, min(end + 1, len(steps) - 1))
 
     def button(name: str, icon: str, to: int | None, shortcut: str | None, help: str) -> None:
         st.button(name, key=f"go_{help}", icon=icon, shortcut=shortcut, help=help, disabled=to is None or to == at,
