@@ -100,7 +100,7 @@ class Rules:
         # The initial meld
         self.band_from = array("i")
         self.band_minimum = array("i")
-        self.opening_basis = 0
+        self.opening_by_deal = 0
         self.opening_bump = 10
         self.opening_single_meld = 0
         self.concealed_exempt = 0
@@ -174,11 +174,12 @@ class Rules:
         """Cards in the whole deck."""
         return self.copies[self.unknown]
 
-    def minimum(self, score: int) -> int:
-        """The initial-meld minimum for a score at the start of the deal (classic I1)."""
+    def minimum(self, score: int, deal: int) -> int:
+        """The initial-meld minimum for a score at the start of the deal (classic I1), or for the number of the deal."""
         found = 0
+        at = deal if self.opening_by_deal else score
         for i in range(len(self.band_from)):
-            if score >= self.band_from[i]:
+            if at >= self.band_from[i]:
                 found = self.band_minimum[i]
         return found
 

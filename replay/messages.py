@@ -232,8 +232,9 @@ class _Words:
         return f" by the {name} that {seat_name(self.game, seat)} discarded in turn {turn}"
 
     def at_score(self) -> str:
-        score, raised = self.facts[2], self.facts[3]
-        return f" at a score of {score}" + (f", {raised} of them for a meld taken back" if raised else "")
+        score, raised, deal = self.facts[2], self.facts[3], self.facts[4]
+        place = f" in deal {deal}" if deal else f" at a score of {score}"
+        return place + (f", {raised} of them for a meld taken back" if raised else "")
 
     def its_rank(self) -> str:
         rank = self.facts[0]

@@ -126,7 +126,7 @@ def _view(fold: Fold, game: Game, row: int) -> TableView:
     for side, roster in enumerate(game.sides):
         table = s.table_of[roster.seats[0]] if roster.seats else side
         melds = [_meld(r, s, table * MELDS + n) for n in range(s.meld_count[table])]
-        minimum = r.minimum(s.score[side]) + s.raised[side]
+        minimum = r.minimum(s.score[side], s.deal) + s.raised[side]
         view.sides.append(SideView(roster.name, melds, bool(s.opened[table]), s.score[side], minimum))
     return view
 

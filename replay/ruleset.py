@@ -129,6 +129,7 @@ def _pile(rules: Rules, v: _Values) -> None:
     bands = v.rows("bands")
     rules.band_from = array("i", [_NO_BOUND if row[0] == "below" else int(str(row[0])) for row in bands])
     rules.band_minimum = array("i", [int(str(row[1])) for row in bands])
+    rules.opening_by_deal = int(v.values["opening_basis"] == "deal_number")
     rules.opening_single_meld = v.flag("opening_single_meld")
     rules.opening_bump = v.number("opening_bump")
     rules.concealed_exempt = v.word("concealed_min_exempt", _EXEMPT)

@@ -111,7 +111,7 @@ class Tally:
             self.high[side] = bounded(self.high[side] + row[at + 2 * TOTAL + 1])
             row[at + RUNNING_AT] = self.low[side]
             row[at + RUNNING_AT + 1] = self.high[side]
-            row[at + MINIMUM_AT] = self.r.minimum(s.score[side])
+            row[at + MINIMUM_AT] = self.r.minimum(s.score[side], s.deal)
             if self.r.sweep_count and row[at + 2 * AGGREGATE] > 0:
                 self.swept = side
         self.compare(s.deal, rows.data, first * rows.width, rows.width)

@@ -170,7 +170,7 @@ COUNT_PILE = (_rule(conservation.pile_count, CONSERVATION, "C401", "stated", "fo
 COUNT_STOCK = (_rule(conservation.stock_count, CONSERVATION, "C401", "stated", "found"),)
 
 OPENING_MINIMUM = _rule(
-    opening.minimum, ILLEGAL, "classic I1-I6, L4", "points", "needed", "score", "raised",
+    opening.minimum, ILLEGAL, "classic I1-I6, L4", "points", "needed", "score", "raised", "deal",
 )  # fmt: skip
 BLACK_THREES = _rule(meld.black_threes_only_going_out, ILLEGAL, "classic M8")
 # What a refused act can break as if the turn ended with it; the rest of a turn's end needs a turn that was played.

@@ -28,13 +28,14 @@ def minimum(r: Rules, s: State, a: Act) -> int:
         if r.concealed_exempt == EXEMPT_ALWAYS or (r.concealed_exempt == EXEMPT_STOCK_ONLY and from_stock):
             return HOLDS
     side = s.seat_side[a.seat]
-    carried = r.minimum(s.score[side]) + s.raised[side]
-    low = r.minimum(s.score_low[side]) + s.raised[side]
-    high = r.minimum(s.score_high[side]) + s.raised[side]
+    carried = r.minimum(s.score[side], s.deal) + s.raised[side]
+    low = r.minimum(s.score_low[side], s.deal) + s.raised[side]
+    high = r.minimum(s.score_high[side], s.deal) + s.raised[side]
     a.facts[0] = s.opening_points
     a.facts[1] = carried
     a.facts[2] = s.score[side]
     a.facts[3] = s.raised[side]
+    a.facts[4] = s.deal if r.opening_by_deal else 0
     if s.opening_points >= max(carried, low, high):
         return HOLDS
     if s.turn_cut and not s.position:
@@ -52,7 +53,7 @@ def mends_the_opening(r: Rules, s: State) -> int:
     if s.opened[s.table_of[s.turn_seat]] and not s.opening:
         return 0
     side = s.seat_side[s.turn_seat]
-    return int(s.opening or s.retracted_points < r.minimum(s.score[side]) + s.raised[side])
+    return int(s.opening or s.retracted_points < r.minimum(s.score[side], s.deal) + s.raised[side])
 
 
 def taken_back_raises_minimum(r: Rules, s: State, a: Act) -> int:

@@ -147,7 +147,7 @@ class Bot:
     def minimum(self) -> int:
         s = self.table.s
         side = s.seat_side[self.turn.seat]
-        return self.r.minimum(s.score[side]) + s.raised[side]
+        return self.r.minimum(s.score[side], s.deal) + s.raised[side]
 
     # -- melds
 
