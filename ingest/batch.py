@@ -42,8 +42,7 @@ class Entry:
 class Batch:
     """Sources on their way into the lake.  Nothing of it can be seen before `commit` has ended."""
 
-    def __init__(self, reader: str) -> None:
-        self.reader = reader
+    def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.size = 0
         self.name = ""  # known when it is known what goes in
@@ -69,8 +68,9 @@ class Batch:
         """
         with lake.writing() as writer:
             stored = known_sources(lake, {entry.source.sha256 for entry in self.entries})
-            self.entries = [entry for entry in self.entries if (entry.source.sha256, self.reader) not in stored]
-            words = [self.reader, *sorted(entry.source.sha256 for entry in self.entries)]
+            mine = {(entry.source.sha256, entry.source.reader): entry for entry in self.entries}
+            self.entries = [entry for key, entry in mine.items() if key not in stored]
+            words = [" ".join(key) for key in sorted(mine.keys() - stored)]
             self.name = hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
             return self._store(lake, writer) if self.entries else []
 
@@ -121,7 +121,7 @@ class Batch:
         stored = [game for game in reading.games if not relations[id(game)].duplicate_of]
         errors = sum(message.is_error for message in reading.messages)
         return {
-            "sha256": source.sha256, "name": source.name, "batch": self.name, "reader": self.reader,
+            "sha256": source.sha256, "name": source.name, "batch": self.name, "reader": source.reader,
             "format": reading.format, "imported_at": entry.imported_at, "imported_by": account(),
             "status": source.status, "reason": source.reason, "bytes": source.size, "lines": ledger.lines,
             "event_lines": ledger.events, "comment_lines": ledger.comments, "blank_lines": ledger.blank,

@@ -14,7 +14,7 @@ from time import perf_counter
 from data.lake import Lake
 from data.source_hash import source_hash
 from ingest.batch import Batch, known_sources
-from ingest.formats import get
+from ingest.formats import FORMATS, detect, get
 from ingest.formats.cgn_cards import MODES
 from ingest.ledger import Report
 from ingest.reading import read_source
@@ -51,10 +51,14 @@ def ingest(
     return run.report
 
 
-@lru_cache(maxsize=1)
-def reader_version() -> str:
-    """A hash of the readers and of the contract they fill in: with another one, the same bytes are read again."""
-    return source_hash(("ingest/formats", "data/actions.py", "data/cards.py", "data/events.py", "data/keys.py"))
+@lru_cache(maxsize=64)
+def reader_version(form: str | None) -> str:
+    """A hash of the reader of a format and of the contract it fills in: with another one, the bytes are read again.
+
+    What no reader knows is read again when any of them has changed.
+    """
+    modules = [FORMATS[form]] if form else ["ingest.formats", *FORMATS.values()]
+    return source_hash([*modules, "data.actions", "data.cards", "data.events", "data.keys"], "ingest.formats")
 
 
 class _Run:
@@ -66,10 +70,9 @@ class _Run:
         self.lake = lake
         self.mode = mode
         self.format = format
-        self.reader = "/".join(filter(None, (reader_version(), mode, format)))
         self.known = known_sources(lake)
         self.forgotten = set(lake.read("forgotten", ["sha256"])["sha256"].to_pylist())
-        self.batch = Batch(self.reader)
+        self.batch = Batch()
         self.report = Report()
 
     def take(self, path: str) -> None:
@@ -80,18 +83,20 @@ class _Run:
         if source.sha256 in self.forgotten:
             self.report.forgotten += 1
             return
-        if (source.sha256, self.reader) in self.known:
+        form = self.format or detect(source.data)
+        source.reader = "/".join(filter(None, (reader_version(form), self.mode, self.format)))
+        if (source.sha256, source.reader) in self.known:
             self.report.same += 1
             return
-        reading = read_source(source, format=self.format, mode=self.mode)
-        self.known.add((source.sha256, self.reader))
+        reading = read_source(source, format=form, mode=self.mode)
+        self.known.add((source.sha256, source.reader))
         self.batch.add(source, reading, perf_counter() - began)
         if self.batch.size >= BATCH_BYTES or len(self.batch) >= BATCH_SOURCES:
             self.flush()
 
     def flush(self) -> None:
         """Commit the batch and count it."""
-        batch, self.batch = self.batch, Batch(self.reader)
+        batch, self.batch = self.batch, Batch()
         if not batch:
             return
         read = len(batch)

@@ -25,7 +25,10 @@ READ, DAMAGED, UNKNOWN, UNREADABLE, TOO_LARGE = "read", "damaged", "unknown", "u
 
 @dataclass(slots=True)
 class Source:
-    """One file: `content` as found, `data` unpacked.  Both are empty where `status` is unreadable or too_large."""
+    """One file: `content` as found, `data` unpacked.  Both are empty where `status` is unreadable or too_large.
+
+    `reader` says who reads it: version, mode, and the format if it was named.
+    """
 
     name: str
     sha256: str
@@ -34,6 +37,7 @@ class Source:
     data: bytes = b""
     status: str = READ
     reason: str = ""
+    reader: str = ""
 
 
 @dataclass(slots=True)

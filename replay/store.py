@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 FAMILY = family_of("results")
-NOT_THE_ENGINE = ("checked", "check_json", "check_text", "commands", "rules_commands", "run", "store", "result")
 
 Row = tuple[Any, ...]
 Key = tuple[str, str]  # game and replay
@@ -35,8 +34,7 @@ Key = tuple[str, str]  # game and replay
 @lru_cache(maxsize=1)
 def engine_hash() -> str:
     """A hash of the source that decides verdicts and scores; rulesets have a hash of their own."""
-    without = [f"replay/{name}.py" for name in NOT_THE_ENGINE]
-    return source_hash(("replay", "data/actions.py", "data/cards.py"), without)
+    return source_hash(["replay.judging", "data.actions", "data.cards"], "replay")
 
 
 def replay_id(batch: str, ruleset_hash: str) -> str:

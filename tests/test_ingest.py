@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from data.lake import Lake
+from data.source_hash import _behind
 from data.views import sql
 from ingest import run
+from ingest.formats import FORMATS
 from ingest.run import ingest
 from ingest.sources import LARGEST, find, load, unpack
 from tests.made_lakes import empty_lake
@@ -80,7 +82,7 @@ def test_same_bytes_store_nothing(lake: Lake, tmp_path: Path) -> None:
 def test_newer_reader_supersedes_and_keeps_history(lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     top = folder(tmp_path / "logs", 3)
     ingest([top], lake)
-    monkeypatch.setattr(run, "reader_version", lambda: "newer")
+    monkeypatch.setattr(run, "reader_version", lambda _form: "newer")
     report = ingest([top], lake)
     assert (report.stored, report.duplicates) == (3, 0), "a game is no duplicate of its own earlier reading"
     assert rows(lake, "SELECT count(*) AS n FROM games") == [{"n": 3}]
@@ -350,3 +352,14 @@ def test_duplicates_are_found_across_batches(lake: Lake, tmp_path: Path, monkeyp
     monkeypatch.setattr(run, "BATCH_SOURCES", 1)
     report = ingest(put(tmp_path, a=log("club/1", 1), b=log("club/1", 1) + "\n", c=log("club/1", 2)), lake)
     assert (report.duplicates, report.conflicts, len(report.batches)) == (1, 1, 3)
+
+
+# -- who reads ------------------------------------------------------------------------------------------------------
+
+
+def test_version_of_a_reader_is_that_of_its_own_source() -> None:
+    versions = {form: run.reader_version(form) for form in (*FORMATS, None)}
+    assert len(set(versions.values())) == len(versions)
+    behind = _behind([FORMATS["rvenning"]], "ingest.formats")
+    assert "ingest.formats.jsonlog" in behind, "what it stands on is part of it"
+    assert "ingest.formats.cgn" not in behind, "another reader is not"

@@ -9,6 +9,7 @@ import pytest
 import replay.run
 import replay.store
 from data.lake import Lake
+from data.source_hash import _behind
 from data.verify import verify
 from data.views import sql
 from ingest.formats import read_any
@@ -113,7 +114,7 @@ def test_duplicates_and_superseded_readings_are_not_replayed(
     (top / "copy.cgn").write_text(log("club/0", 0) + "\n")
     ingest([top], lake)
     assert replay_new(lake).games == 2
-    monkeypatch.setattr("ingest.run.reader_version", lambda: "newer")
+    monkeypatch.setattr("ingest.run.reader_version", lambda _form: "newer")
     ingest([top], lake)
     assert replay_new(lake).games == 2, "a newer reading is replayed again"
     assert rows(lake, "SELECT count(DISTINCT game_key) AS n, count(*) AS r FROM results") == [{"n": 2, "r": 4}]
@@ -239,3 +240,9 @@ def test_ruleset_as_resolved_is_stored_once(lake: Lake) -> None:
     assert "5000" in {str(row["target"]) for row in target}
     twice = 'SELECT count(*) AS n FROM rulesets GROUP BY ruleset_hash, "option" HAVING count(*) > 1'
     assert rows(lake, twice) == []
+
+
+def test_engine_is_what_decides_verdicts_and_nothing_else() -> None:
+    behind = _behind(["replay.judging"], "replay")
+    assert {"replay.rules.pile", "replay.scoring", "replay.state", "replay.transitions"} <= set(behind)
+    assert not {name for name in behind if name.split(".")[1:2] in (["commands"], ["store"], ["run"], ["simulation"])}

@@ -67,7 +67,7 @@ def test_large_batches_are_left_alone(lake: Lake, tmp_path: Path) -> None:
 def test_superseded_readings_can_be_merged(lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     top = folder(tmp_path / "logs", 3)
     ingest([top], lake)
-    monkeypatch.setattr("ingest.run.reader_version", lambda: "newer")
+    monkeypatch.setattr("ingest.run.reader_version", lambda _form: "newer")
     ingest([top], lake)
     replay_new(lake)
     before = everything(lake)
@@ -196,7 +196,7 @@ def test_forgotten_logs_are_not_taken_in_again(lake: Lake, tmp_path: Path, monke
     top = logs_of_ana(tmp_path / "logs")
     ingest([top], lake)
     forget(lake, "Ana Ruiz")
-    monkeypatch.setattr("ingest.run.reader_version", lambda: "newer")
+    monkeypatch.setattr("ingest.run.reader_version", lambda _form: "newer")
     report = ingest([top], lake)
     assert report.balances()
     assert (report.forgotten, report.stored) == (4, 1)
