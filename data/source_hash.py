@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def source_hash(modules: Iterable[str], within: str) -> str:
     """Sixteen hex digits over the source of some modules and of all that they import from a package, at any depth.
 
-    LookupError for a module that is not there.  Compiled code is built from the same files, so that it has the same hash.
+    LookupError for a module that is not there.  Compiled code is built from the same files: it has the same hash.
     """
     modules = list(modules)
     if missing := [name for name in modules if _file(name) is None]:
