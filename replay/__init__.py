@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from data.events import Events, Game
+    from replay.position import Position, Verdict, judge
     from replay.result import GameResult
 
-__all__ = ["replay_game"]
+__all__ = ["Position", "Verdict", "judge", "replay_game"]
 
 
 def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> GameResult:
@@ -21,3 +22,12 @@ def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = 
     from replay.judging import replay_game as run
 
     return run(events, game, options)
+
+
+def __getattr__(name: str) -> object:
+    """The names of replay.position, loaded when somebody asks for them: most commands never do."""
+    if name in ("Position", "Verdict", "judge"):
+        from replay import position
+
+        return getattr(position, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
