@@ -6,6 +6,7 @@ what it holds.  Judges nothing.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +17,9 @@ from dashboards.theme import side_colour
 from dashboards.wording import Perspective, seat_word
 from data.cards import Deck, deck_named
 from data.events import Game
-from replay.review import MeldView, SeatView, SideView, TableView
+from data.recorded import Recorded
+from data.ruleset import RulesetError
+from replay.review import MeldView, SeatView, SideView, TableView, table_at
 
 PILE_SHOWN = 6  # the topmost cards of the pile lie fanned, the rest below them
 MANY = 5  # melds of a side from which on its cards are drawn smaller
@@ -42,6 +45,20 @@ class Table:
     @property
     def deck(self) -> Deck:
         return deck_named(self.game.deck)
+
+
+def view_of(record: Recorded, row: int) -> tuple[TableView | None, str]:
+    """The table after a row of the events; where there is none, the reason in words instead.
+
+    A game that the replay stumbles over costs its own picture, never the page.
+    """
+    try:
+        return table_at(record.events, record.game, row), ""
+    except RulesetError as error:
+        return None, f"The rules of this game cannot be made out: {error}"
+    except Exception:
+        logging.getLogger(__name__).exception("no table for row %s of %s", row, record.key)
+        return None, "The replay failed at this place. What the log says is shown all the same; please report this."
 
 
 def table_html(table: Table) -> str:

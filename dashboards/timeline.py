@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 from dashboards.queries import LakeState, Row, recorded
 from dashboards.remembered import remembered
 from dashboards.steps import Step, deal_bounds, step_at_row, step_of_finding, steps_of, turn_end, turn_start
+from dashboards.table_html import view_of
 from dashboards.theme import ASSETS, VERDICTS, side_colour, verdict_word
 from dashboards.wording import seat_word
 from data.actions import Kind, Status
 from data.events import Events, Game
-from data.ruleset import RulesetError
+from data.recorded import Recorded
 from data.terminal import safe
-from replay.review import TableView, table_at
+from replay.review import TableView
 
 LANES = (("finding",), ("natural", "mixed", "out"), ("take", "freeze", "ruling"))
 COLOURS = {"take": "#2f8f5b", "freeze": "#3f8fd6", "natural": "#c8102e", "mixed": "#5b6b7f", "out": "#e69f00",
@@ -43,7 +44,7 @@ def deal_marks(state: LakeState, game_key: str, batch: str, deal_place: int) -> 
     marks = [
         *_acts(record.events, record.game, steps, deal_place),
         *_rulings(record.events, record.game, steps, deal_place),
-        *_on_the_table(record.events, record.game, steps, deal_place),
+        *_on_the_table(record, steps, deal_place),
     ]
     return sorted(marks)
 
@@ -71,36 +72,35 @@ def _rulings(events: Events, game: Game, steps: Sequence[Step], deal_place: int)
                 yield _mark(at, "ruling", "penalty" if events.kind[row] == Kind.PENALTY else "ruling")
 
 
-def _on_the_table(events: Events, game: Game, steps: Sequence[Step], deal_place: int) -> Iterable[Mark]:
+def _on_the_table(record: Recorded, steps: Sequence[Step], deal_place: int) -> Iterable[Mark]:
     """Canastas and freezes: what is new on the table at the end of a turn that melded or discarded."""
     first, last = deal_bounds(steps, deal_place)
     before: TableView | None = None
     at = first
     while at <= last:
         end = turn_end(steps, at)
-        try:
-            after = table_at(events, game, steps[end].row)
-        except (RulesetError, ValueError):
+        after, _ = view_of(record, steps[end].row)
+        if after is None:
             return
         if before is not None:
-            yield from _changes(game, steps, end, (before, after), events)
+            yield from _changes(record, steps, end, (before, after))
         before, at = after, end + 1
 
 
-def _changes(
-    game: Game, steps: Sequence[Step], end: int, views: tuple[TableView, TableView], events: Events
-) -> Iterable[Mark]:
+def _changes(record: Recorded, steps: Sequence[Step], end: int, views: tuple[TableView, TableView]) -> Iterable[Mark]:
     before, after = views
     step = steps[end]
-    turn = f"turn {step.turn}: {seat_word(game, step.seat)}"
+    turn = f"turn {step.turn}: {seat_word(record.game, step.seat)}"
     for old, new in zip(before.sides, after.sides, strict=True):
         for kind, name in (("natural", "natural canasta"), ("mixed", "mixed canasta")):
             more = sum(meld.canasta == kind for meld in new.melds) - sum(meld.canasta == kind for meld in old.melds)
             if more > 0:
-                at = _last(steps, end, events, Kind.MELD)
+                at = _last(steps, end, record.events, Kind.MELD)
                 yield _mark(at, kind, f"{turn} completes a {name}")
     if after.frozen in FREEZING and before.frozen not in FREEZING:
-        yield _mark(_last(steps, end, events, Kind.DISCARD), "freeze", f"{turn} freezes the pile: {after.frozen}")
+        yield _mark(
+            _last(steps, end, record.events, Kind.DISCARD), "freeze", f"{turn} freezes the pile: {after.frozen}"
+        )
 
 
 def _last(steps: Sequence[Step], end: int, events: Events, kind: Kind) -> int:

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboards import lakes, queries, review_html
 from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
-from dashboards.empty_states import no_games, not_replayed
+from dashboards.empty_states import no_games, not_replayed, nothing
 from dashboards.finding_queries import claim_counts, disputes, turns_behind
 from dashboards.listing import listing
 from dashboards.plain_text import escaped
@@ -17,10 +17,8 @@ from dashboards.sheet_html import between, item_word, sheet_html
 from dashboards.source_text import source_line
 from dashboards.steps import deal_bounds, steps_of
 from dashboards.sums import counted, sums
-from dashboards.table_html import Table, table_html
+from dashboards.table_html import Table, table_html, view_of
 from dashboards.wording import Perspective
-from data.ruleset import RulesetError
-from replay.review import table_at
 
 COLUMNS = {
     "game": "Game", "date": "Date", "deal": "Deal", "side": "Side", "claimant": "Written by", "figure": "Figure",
@@ -132,10 +130,9 @@ def _last_table(state: LakeState, row: Row, claim: Row) -> None:
         st.subheader("The table at the end of the deal", anchor=False, width="content")
         st.page_link("views/review.py", label="Open in Game review", icon=":material/playing_cards:",
                      query_params={**address(row, steps[last]), **lakes.in_address()})  # fmt: skip
-    try:
-        view = table_at(record.events, record.game, steps[last].row)
-    except (RulesetError, ValueError):
-        st.caption("The table cannot be drawn: the rules of this game cannot be made out.")
+    view, why = view_of(record, steps[last].row)
+    if view is None:
+        nothing("The table cannot be drawn", why)
         return
     st.html(f"<style>{style_sheet(record.game.deck)}</style>")
     st.html(table_html(Table(record.game, view, None, Perspective())))

@@ -24,12 +24,10 @@ from dashboards.steps import (
     turn_end,
     turn_start,
 )
-from dashboards.table_html import Table, table_html
+from dashboards.table_html import Table, table_html, view_of
 from dashboards.timeline import Mark, deal_marks, finding_marks, timeline, timeline_data
 from dashboards.wording import ALL, PUBLIC, Perspective, Teller, seat_word
 from data.recorded import Recorded
-from data.ruleset import RulesetError
-from replay.review import TableView, table_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,23 +206,16 @@ def _controls(review: Review, at: int, perspective: Perspective) -> None:
 
 def _table(review: Review, at: int, perspective: Perspective) -> None:
     steps, record = review.steps, review.record
-    try:
-        view = table_at(record.events, record.game, steps[at].row)
-        before = _view_before(review, at)
-    except (RulesetError, ValueError) as error:
-        nothing("The table cannot be drawn", f"The rules of this game cannot be made out: {error}")
+    view, why = view_of(record, steps[at].row)
+    if view is None:
+        nothing("The table cannot be drawn", why)
         return
+    before = None
+    if at > 0 and steps[at - 1].deal_place == steps[at].deal_place:
+        before, _ = view_of(record, steps[at - 1].row)
     dealer = next((row["dealer"] for row in review.deals if row["deal"] == steps[at].deal), None)
     number = record.game.seats.index(dealer) if dealer in record.game.seats else -1
     st.html(table_html(Table(record.game, view, before, perspective, number)))
-
-
-def _view_before(review: Review, at: int) -> TableView | None:
-    """The table a step earlier in the same deal."""
-    steps = review.steps
-    if at == 0 or steps[at - 1].deal_place != steps[at].deal_place:
-        return None
-    return table_at(review.record.events, review.record.game, steps[at - 1].row)
 
 
 def _beside(review: Review, at: int, perspective: Perspective) -> None:

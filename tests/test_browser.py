@@ -1,0 +1,197 @@
+"""The main journeys through the pages, in a real browser: import, find, step, link, hide, download."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browsing import ROOT, browsing, chromium, serving
+from tests.page_lakes import hostile_log, sample_lake, troubled_lake
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(chromium() is None, reason="there is no Chromium on this machine"),
+]
+
+DISPUTED = "mill-lane/2026-01-16"
+PATIENCE = 30_000  # milliseconds
+NOW = ".turn li.now"
+
+
+@pytest.fixture(scope="module")
+def lakes(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    folder = tmp_path_factory.mktemp("browser")
+    return [sample_lake(folder / "samples").path, troubled_lake(folder / "troubled").path, folder / "new"]
+
+
+@pytest.fixture(scope="module")
+def site(lakes: list[Path]) -> Iterator[str]:
+    with serving(lakes) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as program:
+        yield program
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a fresh session; nothing may be asked of other machines, and no script of a log may run."""
+    context: BrowserContext = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: asked.append(f"dialog: {dialog.message}"))
+    yield page
+    context.close()
+    assert [url for url in asked if not re.match(r"(https?|wss?)://127\.0\.0\.1|data:|blob:|about:", url)] == []
+
+
+def open_game(page: Page, site: str, **query: str) -> None:
+    page.goto(f"{site}/?" + "&".join(f"{name}={value}" for name, value in {"game": DISPUTED, **query}.items()))
+    page.wait_for_selector(".felt")
+    page.wait_for_selector(NOW)
+
+
+def shown(page: Page) -> str:
+    """The act that is shown, with its turn."""
+    return page.locator(".panel h3").first.inner_text() + ": " + page.locator(NOW).inner_text()
+
+
+def after(page: Page, before: str) -> str:
+    """The act that is shown once it is another one."""
+    page.wait_for_function(
+        "before => { const now = document.querySelector('.turn li.now'), turn = document.querySelector('.panel h3');"
+        " return now && turn && turn.innerText + ': ' + now.innerText !== before; }",
+        arg=before,
+    )
+    return shown(page)
+
+
+def key(page: Page, name: str) -> str:
+    before = shown(page)
+    page.keyboard.press(name)
+    return after(page, before)
+
+
+def click_cell(page: Page, table: int, row: int) -> None:
+    """Click the first cell of a row of a table; tables are drawn on a canvas."""
+    grid = page.locator('[data-testid="stDataFrame"]').nth(table)
+    grid.scroll_into_view_if_needed()
+    page.wait_for_timeout(800)  # the grid takes clicks a moment after it is drawn
+    box = grid.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 60, box["y"] + 35 * row + 52)
+
+
+def test_keys_step_and_the_link_opens_the_same_view(page: Page, site: str, browser: Browser) -> None:
+    open_game(page, site)
+    assert shown(page) == "Deal 1 \u25a0: The deal"
+    assert "draws 6" in key(page, "ArrowRight")
+    assert "discards K" in key(page, "ArrowDown")
+    assert "takes the pile (7)" in key(page, "n")
+    page.wait_for_selector(".finding")
+    assert "It was frozen by the joker" in page.locator(".finding .sentence").inner_text()
+    assert page.locator(".source-line mark").inner_text() == "+pile(7)"
+    assert "melds 882" in key(page, "ArrowRight")
+    there, link = shown(page), page.url
+    assert re.search(r"source=\w{12}&line=32&turn=1\.10&act=2", link)
+    fresh = browser.new_page()
+    fresh.goto(link)
+    fresh.wait_for_selector(NOW)
+    assert shown(fresh) == there
+    fresh.close()
+    page.go_back()
+    assert "takes the pile" in after(page, there)
+
+
+def test_timeline_and_slider_lead_to_a_step(page: Page, site: str) -> None:
+    open_game(page, site)
+    before = shown(page)
+    page.locator(".timeline button.out").click()
+    assert "goes out" in after(page, before)
+    before = shown(page)
+    thumb = page.locator('[data-testid="stSlider"] input[type="range"]')
+    place = int(thumb.input_value())
+    thumb.focus()
+    page.keyboard.press("ArrowLeft")
+    assert "discards 5" in after(page, before)
+    page.wait_for_timeout(600)
+    assert int(page.locator('[data-testid="stSlider"] input[type="range"]').input_value()) == place - 1
+
+
+def test_hidden_cards_are_not_in_the_source_of_the_page(page: Page, site: str) -> None:
+    open_game(page, site, line="24", see="public")
+    source = page.content()
+    for seat in "wnes":
+        strip = page.locator(f".at-{seat} .fan").inner_html()
+        assert "cd-back" in strip
+        assert not re.search(r"cd-f\d", strip)
+    assert 'class="source-line"' not in source
+    assert "!3h +2 !3d" not in source
+    before = page.locator(".at-s .fan").inner_html()
+    page.get_by_role("radio", name="South").or_(page.get_by_role("button", name="South")).first.click()
+    page.wait_for_function("before => document.querySelector('.at-s .fan').innerHTML !== before", arg=before)
+    assert re.search(r"cd-f\d", page.locator(".at-s .fan").inner_html())
+    assert not re.search(r"cd-f\d", page.locator(".at-n .fan").inner_html())
+    assert "see=S" in page.url
+
+
+def test_a_finding_is_found_and_opened(page: Page, site: str) -> None:
+    page.goto(f"{site}/findings")
+    page.get_by_placeholder("Game, player, rule or words of a finding").fill("joker")
+    page.keyboard.press("Enter")
+    page.get_by_text("1 findings. Click one to open it.").wait_for()
+    click_cell(page, 1, 0)
+    page.wait_for_selector(".felt")
+    assert "frozen by the joker" in page.locator(".finding .sentence").inner_text()
+    assert "line=32" in page.url
+
+
+def test_a_list_can_be_taken_away(page: Page, site: str) -> None:
+    page.goto(f"{site}/disputes")
+    page.get_by_text("3 figures. Click one to open it.").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV").first.click()
+    assert download.value.suggested_filename == "figures.csv"
+    assert "mill-lane/2026-01-16" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_texts_of_a_hostile_log_are_only_text(page: Page, site: str) -> None:
+    open_game(page, site, lake="2", game="hostile/1")
+    assert "<script>alert('x')</script>" in page.locator(".felt").inner_text()
+    assert "<img src=x onerror=alert(1)>" in page.locator(".facts").inner_text()
+    assert page.locator("img[src=x]").count() == 0
+    key(page, "ArrowRight")
+    assert "<script>alert('x')</script>" in page.locator(".turn").inner_text()
+
+
+def test_a_log_is_imported_judged_and_reviewed(page: Page, site: str, tmp_path: Path) -> None:
+    hostile = tmp_path / "=evening <b>.cgn"
+    hostile.write_text(hostile_log(), encoding="utf-8")
+    page.goto(f"{site}/imports?lake=3")
+    page.get_by_text("There is no lake here yet").wait_for()
+    page.locator('input[type="file"]').set_input_files([ROOT / "data" / "samples" / "disputed-evening.cgn", hostile])
+    page.get_by_role("button", name="Store them in the lake").click()
+    page.get_by_text("2 files: 2 stored now, 0 were stored before.").wait_for()
+    page.get_by_role("button", name="Judge them now").click()
+    page.get_by_text("have not been judged yet").wait_for(state="detached", timeout=2 * PATIENCE)
+    page.goto(f"{site}/?lake=3")
+    page.get_by_text("2 games. Click one to open it.").wait_for()
+    page.get_by_placeholder("Player, game, date, event or file").fill("katya moss")
+    page.keyboard.press("Enter")
+    page.get_by_text("1 games. Click one to open it.").wait_for()
+    click_cell(page, 0, 0)
+    page.wait_for_selector(".felt")
+    assert "takes the pile (7)" in key(page, "n")
+    assert "lake=3" in page.url
