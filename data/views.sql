@@ -84,7 +84,7 @@ SELECT t.game_key, t.deal, t.turn, g.seats[t.seat + 1] AS seat, g.players[g.seat
        t.taken, t.melded, t.bonus, t.points, card_text(g.deck, CASE WHEN t.discard > 0 THEN [t.discard] END) AS discard,
        nullif(t.pile_before, -1) AS pile_before, t.frozen_before, nullif(t.stock_before, -1) AS stock_before,
        nullif(t.hand_before, -1) AS hand_before, nullif(t.hand_after, -1) AS hand_after, t.line, t.first_seq,
-       t.last_seq, t.digest, nullif(t.seat, -1) AS seat_no, t.replay
+       t.last_seq, t.digest, t.position, nullif(t.seat, -1) AS seat_no, t.replay
 FROM stored.turns t $SHOWN JOIN game_names g ON g.game_key = t.game_key;
 
 -- findings: one broken rule, conservation fault, score difference or doubt.
@@ -98,7 +98,7 @@ FROM stored.findings f $SHOWN JOIN game_names g ON g.game_key = f.game_key;
 -- scores: one item of the score of one side in one deal, recomputed; `points` where it is known.
 CREATE VIEW scores AS
 SELECT s.game_key, s.deal, g.sides[s.side + 1].name AS side, s.item, known(s.low, s.high) AS points, s.low, s.high,
-       s.evidence, s.side AS side_no, s.replay
+       s.evidence, s.position, s.side AS side_no, s.replay
 FROM stored.scores s $SHOWN JOIN game_names g ON g.game_key = s.game_key;
 
 -- claim_verdicts: one figure that somebody wrote, beside the recomputed one.

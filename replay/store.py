@@ -112,12 +112,12 @@ def stored_results(lake: Lake) -> set[Key]:
 
 
 def _turns(result: GameResult, first: int) -> Iterator[Row]:
-    for deal in result.deals:
+    for position, deal in enumerate(result.deals, 1):
         for turn in deal.turns:
             yield (
-                deal.number, turn.number, turn.seat, turn.first - first + 1, turn.last - first, turn.line, turn.drawn,
-                turn.taken, turn.melded, turn.bonus, turn.points, turn.discard, turn.pile_before, turn.frozen_before,
-                turn.stock_before, turn.hand_before, turn.hand_after, turn.digest % 2**64,
+                deal.number, position, turn.number, turn.seat, turn.first - first + 1, turn.last - first, turn.line,
+                turn.drawn, turn.taken, turn.melded, turn.bonus, turn.points, turn.discard, turn.pile_before,
+                turn.frozen_before, turn.stock_before, turn.hand_before, turn.hand_after, turn.digest % 2**64,
             )  # fmt: skip
 
 
@@ -132,10 +132,10 @@ def _findings(result: GameResult, first: int) -> Iterator[Row]:
 
 
 def _scores(result: GameResult) -> Iterator[Row]:
-    for deal in result.deals:
+    for position, deal in enumerate(result.deals, 1):
         for number, side in enumerate(deal.sides):
             for item, amount in _figures(side):
-                yield deal.number, number, item, amount.low, amount.high, _evidence(amount)
+                yield deal.number, position, number, item, amount.low, amount.high, _evidence(amount)
 
 
 def _figures(side: SideDeal) -> Iterator[tuple[str, Amount]]:
@@ -162,12 +162,12 @@ def _claim_verdicts(result: GameResult) -> Iterator[Row]:
 
 
 def _seat_deals(result: GameResult) -> Iterator[Row]:
-    for deal in result.deals:
+    for position, deal in enumerate(result.deals, 1):
         for seat in deal.seats:
             yield (
-                deal.number, seat.seat, seat.side, seat.role, seat.minimum, seat.opening_turn, seat.opening_points,
-                seat.takes, seat.cards_taken, seat.freezes, seat.natural_canastas, seat.mixed_canastas,
-                seat.bonus_cards, seat.cards_caught, seat.findings,
+                deal.number, position, seat.seat, seat.side, seat.role, seat.minimum, seat.opening_turn,
+                seat.opening_points, seat.takes, seat.cards_taken, seat.freezes, seat.natural_canastas,
+                seat.mixed_canastas, seat.bonus_cards, seat.cards_caught, seat.findings,
             )  # fmt: skip
 
 

@@ -231,6 +231,19 @@ def test_unjudgeable_game_has_a_result_that_says_why(lake: Lake, tmp_path: Path)
     assert replay_new(lake).games == 0
 
 
+def test_deals_of_one_number_are_told_apart(lake: Lake, tmp_path: Path) -> None:
+    text = log("club/1", 1)
+    begin, end = text.index("@hand"), text.index("@end")
+    (tmp_path / "a.cgn").write_text(text[:end] + text[begin:end] + text[end:])
+    ingest([tmp_path / "a.cgn"], lake)
+    replay_new(lake)
+    assert rows(lake, "SELECT DISTINCT deal, position FROM deals ORDER BY ALL") == [
+        {"deal": 1, "position": 1},
+        {"deal": 1, "position": 2},
+    ]
+    assert verify(lake) == []
+
+
 def test_ruleset_as_resolved_is_stored_once(lake: Lake) -> None:
     ingest(SAMPLES, lake)
     replay_new(lake)

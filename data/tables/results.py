@@ -10,17 +10,19 @@ from data.tables.declaration import Column, Table
 GAME_KEY = Column("game_key", "string", "the game: games.game_key")
 REPLAY = Column("replay", "string", "the replay it belongs to: a hash of import, engine and ruleset; see results")
 DEAL = Column("deal", "int32", "the number of the deal as written")
+PLACE = Column("position", "int32", "the place of the deal among those of the game, from 1; numbers can recur")
 SEAT = Column("seat", "int16", "the seat, from 0 in games.seats")
 SIDE = Column("side", "int16", "the side, from 0 in games.sides")
 
 TURNS = Table(
     "turns",
     "one turn of one seat as replayed.",
-    ("game_key", "replay", "deal", "turn", "first_seq"),
+    ("game_key", "replay", "first_seq"),
     (
         GAME_KEY,
         REPLAY,
         DEAL,
+        PLACE,
         Column("turn", "int32", "the number of the turn"),
         SEAT,
         Column("first_seq", "int32", "its first event: events.seq"),
@@ -70,11 +72,12 @@ FINDINGS = Table(
 SCORES = Table(
     "scores",
     "one item of the score of one side in one deal, recomputed.",
-    ("game_key", "replay", "deal", "side", "item"),
+    ("game_key", "replay", "position", "side", "item"),
     (
         GAME_KEY,
         REPLAY,
         DEAL,
+        PLACE,
         SIDE,
         Column("item", "string", "the score item in points, count.* for counts, running for the total after the deal"),
         Column("low", "int64", "the least it can be, NULL = no bound"),
@@ -107,11 +110,12 @@ CLAIM_VERDICTS = Table(
 SEAT_DEALS = Table(
     "seat_deals",
     "one seat in one deal: what statistics of players read.",
-    ("game_key", "replay", "deal", "seat"),
+    ("game_key", "replay", "position", "seat"),
     (
         GAME_KEY,
         REPLAY,
         DEAL,
+        PLACE,
         SEAT,
         SIDE,
         Column("role", "string", "the part it has in the deal, such as dealer or partner; empty if none"),
@@ -132,13 +136,13 @@ SEAT_DEALS = Table(
 DEALS = Table(
     "deals",
     "one side in one deal of a game; what concerns the whole deal is repeated for each side.",
-    ("game_key", "replay", "deal", "line", "side"),
+    ("game_key", "replay", "position", "side"),
     (
         GAME_KEY,
         REPLAY,
         DEAL,
         SIDE,
-        Column("position", "int32", "the place of the deal among those of the game, from 1"),
+        PLACE,
         Column("line", "int32", "the line of the source in which the deal begins"),
         Column("dealer", "int16", "the seat that dealt"),
         Column("status", "string", "judged, unreadable, unfinished or score_only"),
