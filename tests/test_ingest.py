@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import random
 import sys
 from pathlib import Path
 
@@ -12,13 +13,17 @@ import pytest
 
 from data.lake import Lake
 from data.source_hash import _behind
+from data.verify import verify
 from data.views import sql
 from ingest import run
 from ingest.formats import FORMATS
 from ingest.run import ingest
 from ingest.sources import LARGEST, find, load, unpack
+from replay.run import replay_new
 from tests.made_lakes import empty_lake
 from tests.made_logs import HOSTILE, folder, log
+
+SAMPLES = sorted((Path(__file__).resolve().parents[1] / "data" / "samples").glob("*.cgn"))
 
 
 @pytest.fixture
@@ -363,3 +368,36 @@ def test_version_of_a_reader_is_that_of_its_own_source() -> None:
     behind = _behind([FORMATS["rvenning"]], "ingest.formats")
     assert "ingest.formats.jsonlog" in behind, "what it stands on is part of it"
     assert "ingest.formats.cgn" not in behind, "another reader is not"
+
+
+def damaged(content: bytes, dice: random.Random) -> bytes:
+    """A few bytes changed, lost, put in or repeated, anywhere."""
+    text = bytearray(content)
+    for _ in range(dice.randint(1, 5)):
+        at = dice.randrange(len(text))
+        kind = dice.randrange(5)
+        if kind == 0:
+            text[at] = dice.randrange(256)
+        elif kind == 1:
+            del text[at : at + dice.randrange(150)]
+        elif kind == 2:
+            text[at:at] = dice.randbytes(20)
+        elif kind == 3:
+            text[at:at] = str(10 ** dice.randrange(30)).encode()
+        else:
+            text[at:at] = text[: dice.randrange(1500)]
+    return bytes(text)
+
+
+def test_whatever_is_damaged_has_its_place(lake: Lake, tmp_path: Path) -> None:
+    dice = random.Random(20261130)
+    whole = [path.read_bytes() for path in SAMPLES] + [log("club/1", 1).encode()]
+    (tmp_path / "logs").mkdir()
+    for number in range(40):
+        (tmp_path / "logs" / str(number)).write_bytes(damaged(dice.choice(whole), dice))
+    report = ingest([tmp_path / "logs"], lake)
+    assert report.balances(), report.unbalanced
+    assert "unreadable" not in report.statuses
+    summary = replay_new(lake)
+    assert (summary.games, summary.failed) == (report.new_games, [])
+    assert verify(lake) == []
