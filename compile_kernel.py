@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 RULE_MODULES = sorted(p.stem for p in (ROOT / "replay" / "rules").glob("*.py") if p.stem != "__init__")
 MODULES = (
-    "replay.kernel_rules", "replay.state", "replay.batch", "replay.act", "replay.rows", "replay.order",
+    "replay.kernel_rules", "replay.state", "replay.batch", "replay.act", "replay.packets", "replay.rows", "replay.order",
     "replay.transitions", *(f"replay.rules.{name}" for name in RULE_MODULES), "replay.scoring", "replay.tally",
     "replay.dispatch", "replay.asking", "replay.turns", "replay.fold",
 )  # fmt: skip
@@ -227,13 +227,22 @@ def dispatch_declarations(text: str) -> str:
 
 def prepare(out: Path) -> list[Path]:
     """Copy the packages to `out`, with a .pxd beside each kernel module; returns the modules to compile."""
-    ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyc")
     for package in ("data", "ingest", "replay", "dashboards"):
-        shutil.copytree(ROOT / package, out / package, ignore=ignore, dirs_exist_ok=True)
+        for path in sorted((ROOT / package).rglob("*")):
+            target = out / path.relative_to(ROOT)
+            if path.is_file() and path.suffix not in (".so", ".pyc", ".c"):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                if path != source_of("replay.dispatch"):
+                    _copy(path, target)
     shutil.copy2(ROOT / "canasta.py", out / "canasta.py")
     declare(out)
     (out / "replay" / "compiled_from.txt").write_text(kernel_hash() + "\n", encoding="utf-8")
     return [source_of(module, out) for module in MODULES]
+
+
+def _copy(path: Path, target: Path) -> None:
+    if not target.exists() or target.read_bytes() != path.read_bytes():
+        shutil.copyfile(path, target)
 
 
 def declare(out: Path) -> None:
@@ -243,12 +252,18 @@ def declare(out: Path) -> None:
         path = source_of(module, out)
         if module == "replay.dispatch":
             text = dispatch_source()
-            path.write_text(text, encoding="utf-8")
-            path.with_suffix(".pxd").write_text(dispatch_declarations(text), encoding="utf-8")
+            _write(path, text)
+            _write(path.with_suffix(".pxd"), dispatch_declarations(text))
             continue
-        path.with_suffix(".pxd").write_text(declarations(module, path.read_text(encoding="utf-8")), encoding="utf-8")
+        _write(path.with_suffix(".pxd"), declarations(module, path.read_text(encoding="utf-8")))
     for package in (out / "replay", out / "replay" / "rules"):
-        (package / "__init__.pxd").write_text("", encoding="utf-8")
+        _write(package / "__init__.pxd", "")
+
+
+def _write(path: Path, text: str) -> None:
+    """Leave a file alone that says this already, so that a second build compiles only what has changed."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def extensions(out: Path, *, boundscheck: bool = False) -> list[object]:
@@ -256,7 +271,7 @@ def extensions(out: Path, *, boundscheck: bool = False) -> list[object]:
     from Cython.Build import cythonize
     from setuptools import Extension
 
-    named = [Extension(module, [str(source_of(module, out).relative_to(out))], extra_compile_args=["-O3"])
+    named = [Extension(module, [str(source_of(module, out).relative_to(out))], extra_compile_args=["-O2"])
              for module in MODULES]  # fmt: skip
     directives = DIRECTIVES | ({"boundscheck": True, "initializedcheck": True} if boundscheck else {})
     built = cythonize(named, compiler_directives=directives, language_level=3, quiet=True)

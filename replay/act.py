@@ -145,7 +145,8 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
         place_meld(r, s, laid, events.side[at])
         fits = 0
         for n in range(laid.count):
-            fits += r.rank[laid.card[n]] == top_rank and r.role[laid.card[n]] == r.role[a.top]
+            if r.rank[laid.card[n]] == top_rank and r.role[laid.card[n]] == r.role[a.top]:
+                fits += 1
         if fits > 0 and a.top > 0:
             if not a.top_used:
                 a.top_used = 1
@@ -172,8 +173,10 @@ def _held_wilds(r: Rules, s: State, laid: Act) -> int:
             continue
         same = 0
         for before in range(n):
-            same += laid.card[before] == kind
-        found += held(r, s, laid.seat, kind) > same
+            if laid.card[before] == kind:
+                same += 1
+        if held(r, s, laid.seat, kind) > same:
+            found += 1
     return found
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate, chain
 
 
 class Order:
     """`rule[start[c]:start[c + 1]]` are the rules of checkpoint c, by number in the catalogue; `flags` per rule."""
 
     def __init__(self, checkpoints: list[list[int]], flags: list[int]) -> None:
-        self.start = array("i", [0])
-        self.rule = array("i")
-        for rules in checkpoints:
-            self.rule.extend(rules)
-            self.start.append(len(self.rule))
+        self.start: array[int] = array("i", accumulate((len(rules) for rules in checkpoints), initial=0))
+        self.rule: array[int] = array("i", chain.from_iterable(checkpoints))
         self.flags = array("i", flags)

@@ -41,7 +41,8 @@ class Rows:
     def grow(self) -> None:
         self.room *= 2
         wider = array("i", [0]) * (self.room * self.width)
-        wider[: self.count * self.width] = array("i", self.data)
+        filled = self.count * self.width
+        memoryview(wider)[:filled] = memoryview(self.data)[:filled]
         self.data = wider
 
     def rows(self) -> Iterator[list[int]]:

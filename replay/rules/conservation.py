@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from replay.act import Act
 from replay.codes import (
     BROKEN,
@@ -48,19 +50,23 @@ def pile_content(r: Rules, s: State, a: Act) -> int:
     a.facts[1] = s.pile_size
     if a.count != s.pile_size:
         return BROKEN
-    for rank in range(len(r.rank_kind)):
-        named = 0
-        lying = 0
-        for n in range(a.count):
-            named += r.rank[a.card[n]] == rank
-            lying += r.rank[s.pile[n]] == rank
-        if rank and named > lying and named - lying > _unknown_in_pile(r, s):
+    for n in range(a.count):
+        rank = r.rank[a.card[n]]
+        if rank and _of_rank(r, a.card, a.count, rank) > _of_rank(r, s.pile, s.pile_size, rank) + _unseen(r, s):
             return BROKEN
     return HOLDS
 
 
-def _unknown_in_pile(r: Rules, s: State) -> int:
-    return sum(1 for n in range(s.pile_size) if not r.rank[s.pile[n]])
+def _of_rank(r: Rules, cards: array[int], count: int, rank: int) -> int:
+    found = 0
+    for n in range(count):
+        if r.rank[cards[n]] == rank:
+            found += 1
+    return found
+
+
+def _unseen(r: Rules, s: State) -> int:
+    return _of_rank(r, s.pile, s.pile_size, 0)
 
 
 def stock_order(r: Rules, s: State, a: Act) -> int:
