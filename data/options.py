@@ -68,13 +68,17 @@ class Option(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Compound(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A name whose values set several options at once; any value not listed goes to the options in `otherwise`."""
+    """A name whose values set several options at once; any value not listed goes to the options in `otherwise`.
+
+    `also` is what such a value sets besides.
+    """
 
     name: str = ""
     family: str = ""
     sentence: str
     values: dict[str, dict[str, object]] = {}
     otherwise: list[str] = []
+    also: dict[str, object] = {}
 
 
 class Setting(NamedTuple):
@@ -222,7 +226,7 @@ def _resolve_compound(compound: Compound, raw: object) -> tuple[Setting, ...]:
         return _settings(compound.name, compound.values[spelt])
     if not compound.otherwise:
         raise OptionError(compound.name, " | ".join(compound.values), repr(raw))
-    return _settings(compound.name, dict.fromkeys(compound.otherwise, raw))
+    return _settings(compound.name, {**dict.fromkeys(compound.otherwise, raw), **compound.also})
 
 
 def _settings(name: str, values: Mapping[str, object]) -> tuple[Setting, ...]:

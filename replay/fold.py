@@ -7,6 +7,7 @@ and compiled from this same file.
 
 from __future__ import annotations
 
+from replay import packets
 from replay import transitions as t
 from replay.act import place_meld
 from replay.batch import Batch
@@ -25,6 +26,7 @@ from replay.codes import (
     MIN_RAISED,
     NO_AMOUNT,
     NOBODY,
+    PACKET_KINDS,
     POSITION,
     ROW_BAD,
     ROW_CLOSE,
@@ -36,6 +38,7 @@ from replay.codes import (
     ROW_DRAW,
     ROW_HOLDS,
     ROW_ILLEGIBLE,
+    ROW_PACKET,
     ROW_PENALTY,
     ROW_PILE,
     ROW_SIT_OUT,
@@ -170,6 +173,9 @@ class Fold(Turns):
         elif kind in (ROW_DEALT, ROW_HOLDS):
             if a.seat >= 0 and a.seat < s.seats:
                 t.deal_to(r, s, a)
+        elif kind == ROW_PACKET:
+            if a.seat >= 0 and a.seat < s.seats and a.target >= 0 and a.target < PACKET_KINDS:
+                packets.set_aside(r, s, a)
         elif kind in (ROW_TURN_UP, ROW_PILE):
             t.turn_up(r, s, a)
         elif kind == ROW_STOCK:

@@ -69,6 +69,7 @@ class Rules:
         self.bonus_first_turn = 0
         self.bonus_before_play = 0
         self.bonus_kept = 0
+        self.bonus_replaced = 1
         self.pile_bonus_replaced = 0
         self.last_bonus_card = 0
         self.stock_end = 0
@@ -85,6 +86,13 @@ class Rules:
         self.dup_sets = 0
         self.black3_wild = 0
         self.retract_allowed = 0
+        # Packets set aside
+        self.packet_trigger = 0
+        self.packet_size = 0
+        self.knee_size = 0
+        self.packet_ends_turn = 0
+        self.out_partner_in_packet = 0
+        self.out_without_packet = 0
         # The pile
         self.pile_always_frozen = 0
         self.frozen_until_open = 1

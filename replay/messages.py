@@ -64,6 +64,12 @@ TEMPLATES = {
     "meld.stays_where_laid": "{seat} took {cards} back; what has been melded stays.",
     "meld.black_threes_only_going_out": "{seat} melded black threes without going out.",
     "meld.keep_a_card": "{seat} melded the whole hand; the side has {canastas_0} and needs {f1} to go out.",
+    "packet.must_be_earned": "{seat} took up the second hand{hand_left}.",
+    "packet.in_order": "{seat} took up the foot before the knee.",
+    "packet.from_the_next_turn": "{seat} {did} from a second hand that is played from the next turn on.",
+    "out.packet_played": "{seat} went out with the second hand untouched.",
+    "out.partner_in_packet": "{seat} went out before {seat_0} had played from the last packet.",
+    "deal.packet_size": "{seat} has a second hand of {n0} instead of {n1}.",
     "discard.no_red_three": "{seat} discarded a red three.",
     "discard.one_card": "{seat} discarded {f0} cards in one turn.",
     "discard.exposed_card_first": "{seat} discarded {cards} although an exposed card was still in the hand.",
@@ -239,6 +245,10 @@ class _Words:
     def its_rank(self) -> str:
         rank = self.facts[0]
         return f", here {plural(rank)}" if rank > 0 else ""
+
+    def hand_left(self) -> str:
+        cards = self.facts[0]
+        return f" with {_count(cards, 'card')} left in the first" if cards > 0 else ", but there was none to take up"
 
     def drew_before(self) -> str:
         return f" after {_count(self.facts[0], 'card')}" if self.facts[0] else " after taking the pile"

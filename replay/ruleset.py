@@ -16,7 +16,8 @@ from replay.kernel_rules import Rules
 if TYPE_CHECKING:
     from data.ruleset import Resolved
 
-_RATIOS = {"none": 0, "le": 1, "lt": 2, "double": 3, "four_naturals": 4}
+_TRIGGERS = {"none": 0, "hand_empty": 1, "first_own_canasta": 2}
+_RATIOS = {"none": 0, "le": 1, "lt": 2, "double": 3, "four_naturals": 4, "four_naturals_at_close": 5}
 _TOPS = {"any": codes.TOP_ANY, "incomplete": codes.TOP_INCOMPLETE, "never": codes.TOP_NEVER}
 _BEFORE_OPENING = {"counts_top": 0, "top_not_counted": 1, "forbidden": 2, "after_hand_meld": 3}
 _ONE_CARD = {"barred": 0, "allowed_when_stock_empty": 1, "allowed": 2}
@@ -42,6 +43,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     rules.set_points(deck, _points(v.map("card_points")))
     rules.set_copies(deck)
     _deal_and_draw(rules, v)
+    _packets(rules, v)
     _melds(rules, v)
     _pile(rules, v)
     _out(rules, v)
@@ -97,9 +99,18 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     rules.bonus_before_play = int(timing in ("at_once", "before_play"))
     rules.bonus_first_turn = int(timing == "first_turn")
     rules.bonus_kept = int(not v.flag("red3_must_lay"))
+    rules.bonus_replaced = v.flag("red3_replaced")
     rules.pile_bonus_replaced = v.flag("red3_from_pile_replaced")
     rules.last_bonus_card = v.word("last_bonus_card", _LAST_BONUS)
     rules.stock_end = v.word("stock_end", _STOCK_END)
+
+
+def _packets(rules: Rules, v: _Values) -> None:
+    rules.packet_trigger = v.word("packet_trigger", _TRIGGERS)
+    rules.packet_size, rules.knee_size = v.number("packet_size"), v.number("knee_size")
+    rules.packet_ends_turn = v.flag("packet_ends_turn")
+    rules.out_partner_in_packet = v.flag("out_partner_in_packet")
+    rules.out_without_packet = v.flag("out_without_packet")
 
 
 def _melds(rules: Rules, v: _Values) -> None:

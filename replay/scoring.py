@@ -32,8 +32,10 @@ from replay.codes import (
     NATURAL_CANASTAS,
     NOBODY,
     OTHER_CANASTAS,
+    PACKET_KINDS,
     PENALTIES,
     ROLE_UNKNOWN,
+    SEATS,
     SIDE_WIDTH,
     STOP_CARD,
     TOTAL,
@@ -235,8 +237,26 @@ def _hands(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
             least, most = _without_surplus(r, s, seat)
         low -= most
         high -= least
+    if s.packets:
+        low -= _packets(r, s, table, 1)
+        high -= _packets(r, s, table, 0)
     row[at + 2 * HAND_CARDS] = low
     row[at + 2 * HAND_CARDS + 1] = high
+
+
+def _packets(r: Rules, s: State, table: int, most: int) -> int:
+    """Minus points of the packets that a table has not taken up: the most or the least they may be."""
+    points = 0
+    for packet in range(PACKET_KINDS):
+        for seat in range(s.seats):
+            if s.table_of[seat] != table or s.sits_out[seat]:
+                continue
+            base = (packet * SEATS + seat) * s.kinds
+            for kind in range(1, s.kinds):
+                if s.packet[base + kind]:
+                    worth = hand_value_high(r, kind) if most else hand_value_low(r, kind)
+                    points += s.packet[base + kind] * worth
+    return points
 
 
 def hand_value_low(r: Rules, kind: int) -> int:

@@ -17,6 +17,7 @@ from replay.codes import (
     BONUS_CARD,
     MELDS,
     NOBODY,
+    PACKET_KINDS,
     PILE_LIMIT,
     SEATS,
     SIDES,
@@ -27,7 +28,7 @@ from replay.codes import (
 )
 from replay.kernel_rules import Rules
 
-ZONES = SEATS + SIDES + SEATS + 2  # hands, melds, bonus cards, pile, stock
+ZONES = SEATS + SIDES + SEATS + 2 + SEATS  # hands, melds, bonus cards, pile, stock, packets
 KIND_LIMIT = 256
 _DIGEST_MASK = (1 << 64) - 1
 _random = Random(20261130)
@@ -63,6 +64,10 @@ class State:
         self.hand_offset = _ints(SEATS)
         self.turns_taken = _ints(SEATS)
         self.laid_before = _ints(SEATS)  # cards melded in earlier turns of this deal
+        self.packet = _ints(PACKET_KINDS * SEATS * kinds)  # cards set aside for a seat, by packet
+        self.packet_size = _ints(PACKET_KINDS * SEATS)  # 0 = there is none, or it has been taken up
+        self.packet_turns = _ints(SEATS)  # turns in which the seat played from its last packet
+        self.packets = 0  # packets that lie aside
         self.meld_count = _ints(SIDES)
         self.meld_kind = _ints(SIDES * MELDS)
         self.meld_rank = _ints(SIDES * MELDS)
@@ -117,6 +122,11 @@ class State:
         zero(self.sits_out)
         zero(self.turns_taken)
         zero(self.laid_before)
+        if self.packets:
+            zero(self.packet)
+        zero(self.packet_size)
+        zero(self.packet_turns)
+        self.packets = 0
         zero(self.meld_count)
         zero(self.opened)
         zero(self.raised)
@@ -183,6 +193,11 @@ class State:
         self.bonus_drawn = 0
         self.bonus_drawn_in_hand = 0
         self.bonus_from_pile = 0
+        self.bonus_from_packet = 0
+        self.packet_up = 0  # number of the packet taken up in this turn + 1
+        self.packet_late = 0  # it was taken up after the discard
+        self.packet_played = 0  # acts with cards of the last packet
+        self.emptied = 0  # the hand was played out with a packet left
         self.bonus_laid = 0
         self.pile_bonus_laid = 0
         self.kept_bonus_told = 0
@@ -432,6 +447,10 @@ def find_set(s: State, table: int, rank: int, side: int = NOBODY) -> int:
 
 def mark_meld(s: State, table: int, kind: int, count: int) -> None:
     _mark(s, SEATS + table, kind, count)
+
+
+def mark_packet(s: State, seat: int, kind: int, count: int) -> None:
+    _mark(s, SEATS + SIDES + SEATS + 2 + seat, kind, count)
 
 
 def mark_bonus(s: State, seat: int, kind: int) -> None:

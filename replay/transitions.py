@@ -14,6 +14,7 @@ from replay.codes import (
     LAST_BONUS_PLAY_ON,
     MELDS,
     MIXED_UP,
+    NO_PACKET,
     NOBODY,
     SET,
     SEVERAL,
@@ -23,6 +24,7 @@ from replay.codes import (
     WILD_MELD,
 )
 from replay.kernel_rules import Rules
+from replay.packets import next_packet
 from replay.state import (
     State,
     canastas,
@@ -153,10 +155,15 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             s.bonus_from_pile -= 1
             s.pile_bonus_laid += 1
             s.drawn_due += r.pile_bonus_replaced
+        elif s.bonus_from_packet > 0:
+            s.bonus_from_packet -= 1
+            s.drawn_due += r.bonus_replaced
         elif s.bonus_drawn_in_hand > 0 or s.unknown_drawn > 0:
             _lay_drawn_bonus(r, s)
+        elif s.packet_up:
+            s.drawn_due += r.bonus_replaced
         else:
-            s.dealt_due += 1
+            s.dealt_due += r.bonus_replaced
 
 
 def _lay_drawn_bonus(r: Rules, s: State) -> None:
@@ -168,10 +175,10 @@ def _lay_drawn_bonus(r: Rules, s: State) -> None:
         s.unknown_drawn -= 1
         s.cards_got -= 1
     if s.drawn <= s.dealt_due and not s.took_pile:
-        s.dealt_due += 1
+        s.dealt_due += r.bonus_replaced
         s.bonus_drawn -= known
     else:
-        s.drawn_due += 1
+        s.drawn_due += r.bonus_replaced
     _note_last_card(r, s)
 
 
@@ -220,6 +227,8 @@ def meld(r: Rules, s: State, a: Act) -> None:
     s.meld_unknown[target] += a.unknown
     s.melded += a.count
     s.melds_in_turn += 1
+    if r.packet_trigger and next_packet(s, a.seat) == NO_PACKET:
+        s.packet_played += 1
     s.stops_melded += a.stops
     if a.stops:
         s.stops_event = a.event
@@ -338,6 +347,8 @@ def discard(r: Rules, s: State, a: Act) -> None:
             s.exposed_count[a.seat] -= 1
         s.discard_kind = kind
     s.discards += 1
+    if r.packet_trigger and next_packet(s, a.seat) == NO_PACKET:
+        s.packet_played += 1
 
 
 def expose(s: State, a: Act) -> None:
@@ -400,6 +411,7 @@ def end_turn(r: Rules, s: State) -> None:
     seat = s.turn_seat
     s.laid_before[seat] += s.melded
     s.turns_taken[seat] += 1
+    s.packet_turns[seat] += s.packet_played > 0
     s.last_seat = seat
     s.next_seat = seat_after(s, seat)
     s.turns += 1
@@ -416,7 +428,10 @@ def seat_after(s: State, seat: int) -> int:
 
 
 def settle_out(s: State) -> None:
-    """Note whether the seat to move is out: its hand is known to be empty, or it says so."""
+    """Note whether the seat to move is out: its hand is known to be empty, with no packet left, or it says so."""
     seat = s.turn_seat
     empty = s.hand_size[seat] == 0 and (s.melded or s.discards)
+    if empty and s.packets and next_packet(s, seat) != NO_PACKET:
+        s.emptied = 1
+        empty = 0
     s.went_out = int(empty or s.said_out)

@@ -5,6 +5,7 @@ Holds no rule: it asks the checkpoints (replay.asking) and lets the transitions 
 
 from __future__ import annotations
 
+from replay import packets
 from replay import transitions as t
 from replay.act import place_meld, read_take
 from replay.asking import Asker
@@ -22,13 +23,16 @@ from replay.codes import (
     CHECK_DISCARD,
     CHECK_DRAW,
     CHECK_MELD,
+    CHECK_PACKET,
     CHECK_REFUSED_END,
     CHECK_TAKE,
     CHECK_TURN_BEGIN,
     CHECK_TURN_END,
     MELDS,
     NO_AMOUNT,
+    NO_PACKET,
     NOBODY,
+    PACKET_KINDS,
     PLAYED,
     REFUSED,
     RETRACTED,
@@ -42,9 +46,11 @@ from replay.codes import (
     ROW_OUT,
     ROW_SHOW,
     ROW_SPECIAL,
+    ROW_TAKE_PACKET,
     ROW_TAKE_PILE,
     SHAPE,
     STOCK_LAST_DRAWER,
+    TRIGGER_HAND_EMPTY,
     TURN_END,
     UNKNOWN_SIZE,
 )
@@ -84,6 +90,8 @@ class Turns(Asker):
         """Before the first turn: judge how the deal began and work out what is left in the stock."""
         s = self.s
         self.started = 1
+        if self.r.packet_trigger:
+            packets.begin(self.r, s)
         if s.position:
             return
         if self.r.sit_out:
@@ -114,7 +122,7 @@ class Turns(Asker):
         s = self.s
         if not s.pile_known:
             return UNKNOWN_SIZE
-        left = self.r.cards - s.pile_size
+        left = self.r.cards - s.pile_size - (packets.left_aside(s) if s.packets else 0)
         for seat in range(s.seats):
             if s.sits_out[seat]:
                 continue
@@ -234,6 +242,10 @@ class Turns(Asker):
     def judge_and_apply(self, i: int) -> None:
         s, r, a = self.s, self.r, self.a
         kind = self.batch.kind[i]
+        if r.packet_trigger and s.hand_size[self.batch.seat[i]] == 0 and kind in (
+            ROW_DRAW, ROW_TAKE_PILE, ROW_BONUS, ROW_MELD, ROW_DISCARD
+        ):  # fmt: skip
+            self.take_up_unsaid(self.batch.seat[i])
         self.read(i)
         s.unrecorded = 0
         s.from_hidden = 0
@@ -256,6 +268,19 @@ class Turns(Asker):
             self.judge(CHECK_APPLIED, i)
             s.too_many_told = s.too_many
             s.too_many = 0
+
+    def take_up_unsaid(self, seat: int) -> None:
+        """Whoever plays on with an empty hand has taken up his next packet, whether anybody wrote it or not."""
+        packet = packets.next_packet(self.s, seat)
+        if packet != NO_PACKET and self.r.packet_trigger == TRIGGER_HAND_EMPTY:
+            packets.pick_up(self.r, self.s, seat, packet)
+
+    def take_packet(self, i: int) -> None:
+        s, r, a = self.s, self.r, self.a
+        self.judge(CHECK_PACKET, i)
+        if a.target >= 0 and a.target < PACKET_KINDS:
+            packets.take_up(r, s, a)
+        a.count = 0
 
     def take(self, i: int) -> None:
         b, s, r, a = self.batch, self.s, self.r, self.a
@@ -291,6 +316,8 @@ class Turns(Asker):
         elif kind == ROW_OUT:
             s.said_out = 1
             s.claimed_concealed = int(a.amount == 1)
+        elif kind == ROW_TAKE_PACKET:
+            self.take_packet(i)
         elif kind == ROW_SHOW:
             t.expose(s, a)
             a.count = 0

@@ -39,6 +39,7 @@ from replay.rules import (
     meld,
     opening,
     out,
+    packet,
     pile,
     score,
     turn,
@@ -79,7 +80,7 @@ DEAL_HAND_SIZE = _rule(deal.hand_size, IRREGULAR, "classic N, U4, L1", "dealt", 
 DEAL_DEALER = _rule(deal.dealer, IRREGULAR, "classic U2, L1b", "dealer", "expected")
 DEAL_UPCARD = _rule(deal.upcard_covered, ILLEGAL, "classic U5", "upcard")
 DEAL_START = (DEAL_DEALER, DEAL_UPCARD)
-DEAL_SEAT = (DEAL_HAND_SIZE,)
+DEAL_SEAT = (DEAL_HAND_SIZE, _rule(deal.packet_size, IRREGULAR, "handfoot B.1", "dealt", "needed"))
 
 TURN_ENDED_DEAL = _rule(turn.nothing_after_the_end, ILLEGAL, "classic G5, N3-6, X5", "out_seat")
 TURN_ORDER = _rule(turn.seat_must_be_next, ILLEGAL, "classic U2, section 2, L10", "expected_seat")
@@ -124,8 +125,10 @@ LAY_BONUS = (
 
 DRAW_FIRST = _rule(draw.before_playing, ILLEGAL, "classic section 2, L12")
 DEAL_OVER_BY_BONUS_CARD = _rule(end.last_bonus_card, ILLEGAL, "classic X1")
+PACKET_LATER = _rule(packet.from_the_next_turn, ILLEGAL, "handfoot B.4")
 MELD = (
     DRAW_FIRST,
+    PACKET_LATER,
     DEAL_OVER_BY_BONUS_CARD,
     BONUS_LAID,
     _rule(meld.own_side_only, ILLEGAL, "classic M5"),
@@ -146,8 +149,14 @@ MELD_END = (
     _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds"),
 )
 
+PACKET = (
+    _rule(packet.must_be_earned, ILLEGAL, "handfoot B.4", "left"),
+    _rule(packet.in_order, ILLEGAL, "handfoot B.4"),
+)
+
 DISCARD = (
     DRAW_FIRST,
+    PACKET_LATER,
     DEAL_OVER_BY_BONUS_CARD,
     BONUS_LAID,
     _rule(discard.no_red_three, ILLEGAL, "classic R4, D2"),
@@ -179,6 +188,8 @@ REFUSED_END = (
     BLACK_THREES,
     _rule(out.needs_canastas, ILLEGAL, "classic G1, N", "canastas", "needed"),
     _rule(meld.keep_a_card, ILLEGAL, "classic M9, G1", "canastas", "needed"),
+    _rule(out.packet_played, ILLEGAL, "handfoot B.9"),
+    _rule(out.partner_in_packet, ILLEGAL, "handfoot B.9", "partner"),
     _rule(out.answer_binds, ILLEGAL, "classic G2"),
     _rule(out.permission_required, ILLEGAL, "classic G2"),
     _rule(out.discard, ILLEGAL, "classic G1"),
@@ -236,6 +247,7 @@ CHECKPOINTS = {
     "deal end, each seat": DEAL_END_SEAT,
     "deal end, each side": DEAL_END_SIDE,
     "turn end, each meld": MELD_END,
+    "take up a packet": PACKET,
 }
 CATALOGUE: tuple[Rule, ...] = tuple(
     {rule.id: rule for rules in (*CHECKPOINTS.values(), SCORES) for rule in rules}.values()
@@ -247,7 +259,8 @@ _FLAGS = {
         ("meld.one_rank", "meld.no_red_threes", "meld.wilds_not_alone", "meld.at_least_three_cards",
          "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds"), SHAPE),
     **dict.fromkeys(
-        ("out.needs_canastas", "meld.keep_a_card", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
+        ("out.needs_canastas", "meld.keep_a_card", "out.packet_played", "out.partner_in_packet",
+         "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
     "bonus.must_be_laid": BONUS_KEPT,
     "draw.before_playing": UNDRAWN,
     "conservation.stock_order": STOCK_ORDER,

@@ -22,10 +22,11 @@ def must_be_laid(r: Rules, s: State, a: Act) -> int:
         return HOLDS
     a.facts[0] = s.bonus_held[a.seat]
     if a.kind == TURN_END:
+        a.facts[0] -= s.bonus_from_packet * s.packet_late
         return BROKEN if a.facts[0] and not s.turn_cut else HOLDS
     if a.kind == ROW_DRAW and s.drawn < s.dealt_due:
         return HOLDS  # the draw replaces a card already laid
-    a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile + a.bonus
+    a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile + s.bonus_from_packet + a.bonus
     return BROKEN if a.facts[0] > 0 and not s.unordered else HOLDS
 
 

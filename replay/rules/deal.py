@@ -8,6 +8,9 @@ from replay.codes import (
     BROKEN,
     HOLDS,
     NOBODY,
+    PACKET_FOOT,
+    PACKET_KNEE,
+    SEATS,
     STOP_CARD,
     WILD,
 )
@@ -29,6 +32,18 @@ def hand_size(r: Rules, s: State, a: Act) -> int:
     if s.open_hand[a.seat] or s.sits_out[a.seat] or s.position:
         return HOLDS
     return BROKEN if a.facts[0] != r.hand_size else HOLDS
+
+
+def packet_size(r: Rules, s: State, a: Act) -> int:
+    """Every second hand that is set aside has as many cards as the game says."""
+    if not s.packets or s.position or s.sits_out[a.seat]:
+        return HOLDS
+    a.facts[0] = s.packet_size[PACKET_KNEE * SEATS + a.seat]
+    a.facts[1] = r.knee_size
+    if a.facts[0] == a.facts[1]:
+        a.facts[0] = s.packet_size[PACKET_FOOT * SEATS + a.seat]
+        a.facts[1] = r.packet_size
+    return BROKEN if a.facts[0] != a.facts[1] else HOLDS
 
 
 def upcard_covered(r: Rules, s: State, a: Act) -> int:

@@ -9,6 +9,7 @@ from replay.codes import (
     HIDDEN,
     HOLDS,
     RATIO_DOUBLE,
+    RATIO_FOUR_AT_CLOSE,
     RATIO_FOUR_NATURALS,
     RATIO_LE,
     RATIO_LT,
@@ -88,6 +89,8 @@ def wild_ratio(r: Rules, s: State, a: Act) -> int:
     if r.wild_ratio == RATIO_DOUBLE:
         return BROKEN if naturals < 2 * wilds else HOLDS
     if r.wild_ratio == RATIO_FOUR_NATURALS:
+        return BROKEN if naturals < 4 else HOLDS
+    if r.wild_ratio == RATIO_FOUR_AT_CLOSE:
         return BROKEN if size_after(s, a) >= CANASTA and naturals < 4 else HOLDS
     return HOLDS
 

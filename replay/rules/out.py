@@ -9,12 +9,14 @@ from replay.codes import (
     CANASTA,
     HIDDEN,
     HOLDS,
+    NO_PACKET,
     NOBODY,
     OUT_DISCARD_FORBIDDEN,
     OUT_DISCARD_REQUIRED,
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
+from replay.packets import next_packet
 from replay.rules.ask import partner_of
 from replay.state import State, canastas
 
@@ -45,6 +47,26 @@ def needs_canastas(r: Rules, s: State, a: Act) -> int:
     if not s.went_out or (not s.discards and not s.said_out):
         return HOLDS
     return needs_canastas_of(r, s, a)
+
+
+def packet_played(r: Rules, s: State, a: Act) -> int:
+    """A player goes out only from his last packet: a second hand that lies untouched must be played first."""
+    if not s.packets or not s.went_out or r.out_without_packet:
+        return HOLDS
+    return BROKEN if next_packet(s, a.seat) != NO_PACKET else HOLDS
+
+
+def partner_in_packet(r: Rules, s: State, a: Act) -> int:
+    """Where a table asks for it, a player goes out only after each of his partners has played from the last packet."""
+    if not r.out_partner_in_packet or not s.went_out:
+        return HOLDS
+    for seat in range(s.seats):
+        if seat == a.seat or s.sits_out[seat] or s.table_of[seat] != s.table_of[a.seat]:
+            continue
+        if not s.packet_turns[seat]:
+            a.facts[0] = seat
+            return HIDDEN if s.doubtful[s.table_of[seat]] else BROKEN
+    return HOLDS
 
 
 def hand_must_be_empty(r: Rules, s: State, a: Act) -> int:

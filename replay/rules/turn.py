@@ -39,4 +39,6 @@ def must_discard(r: Rules, s: State, a: Act) -> int:
     """A turn ends with a discard, unless the player has melded all his cards."""
     if s.discards or s.went_out or s.turn_cut or s.stock_dead:
         return HOLDS
+    if r.packet_ends_turn and (s.emptied or s.packet_up):
+        return HOLDS
     return HIDDEN if s.illegible or s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
