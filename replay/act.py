@@ -16,6 +16,7 @@ from replay.codes import (
     LABEL_BASE,
     MELDS,
     NATURAL,
+    NO_AMOUNT,
     NOBODY,
     ROW_DISCARD,
     ROW_MELD,
@@ -62,6 +63,8 @@ class Act:
         self.own = 1
         self.amount = 0
         self.top = 0
+        self.taken = 0  # cards that a take of the pile brings
+        self.stated = NO_AMOUNT  # cards that the log says it brought
         self.top_used = 0
         self.late = 0  # the top card was melded, but not in the first meld after the take
         self.twin = -1  # another meld of the same rank on that table
@@ -130,6 +133,7 @@ def _wild_meld(s: State, table: int) -> int:
 def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> None:
     """What a take of the pile is paid with: the melds of the same turn that hold the top card, less that card."""
     a.amount = s.pile_size
+    a.taken = due_from_pile(r, s) if r.pile_part else s.pile_size
     a.top = top_card(s)
     top_rank = r.rank[a.top]
     naturals = 0
@@ -162,6 +166,16 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
     if a.top_used:
         a.with_naturals = min(naturals - 1, held(r, s, a.seat, r.rank_kind[top_rank]))
         a.with_wilds = wilds
+
+
+def due_from_pile(r: Rules, s: State) -> int:
+    """Cards of the pile that a player gets who takes it: all, the top ones only, or those down to a wild card."""
+    due = min(s.pile_size, r.pile_take_max) if r.pile_take_max else s.pile_size
+    if r.pile_down_to_wild:
+        for n in range(1, due + 1):
+            if r.role[s.pile[s.pile_size - n]] == WILD:
+                return n
+    return due
 
 
 def _held_wilds(r: Rules, s: State, laid: Act) -> int:

@@ -99,7 +99,16 @@ class Rules:
         self.frozen_at_start = 0
         self.wild_freezes = 1
         self.stop_freezes = 0
+        self.bonus_freezes = 1
         self.natural_and_wild = 1
+        self.one_match = 0
+        self.wild_by_pair = 0
+        self.top_barred = array("i", [0] * self.kinds)  # cards with which on top the pile is never taken
+        self.pile_take_max = 0
+        self.pile_take_min = 0
+        self.pile_closed_turns = 0
+        self.pile_down_to_wild = 0
+        self.pile_part = 0  # 1 = a take may leave cards in the pile
         self.top_to_set = 0
         self.before_opening = 0
         self.top_counts = 1
@@ -155,6 +164,17 @@ class Rules:
                 self.role[kind.id] = WILD
             elif kind.rank:
                 self.role[kind.id] = NATURAL
+
+    def bar_tops(self, deck: Deck, codes: list[str]) -> None:
+        """Cards that bar taking the pile while they lie on top: those named, and all that could not be melded."""
+        for kind in deck.kinds:
+            role = self.role[kind.id]
+            if role == WILD:
+                self.top_barred[kind.id] = int(not self.wild_by_pair or "wild" in codes)
+            elif role in (BONUS_CARD, STOP_CARD):
+                self.top_barred[kind.id] = 1
+            else:
+                self.top_barred[kind.id] = int(kind.code[:1] in codes)
 
     def set_points(self, deck: Deck, points: dict[int, int]) -> None:
         """Card values by rank; a red three has none (classic E3)."""

@@ -385,7 +385,8 @@ def lay_on_pile(r: Rules, s: State, kind: int, seat: int) -> None:
         s.pile[s.pile_size] = kind
         s.pile_size += 1
     role = r.role[kind]
-    freezes = (role == WILD and r.wild_freezes) or role == BONUS_CARD
+    turned_up = seat == NOBODY and not s.position
+    freezes = (role == WILD and r.wild_freezes) or (role == BONUS_CARD and (r.bonus_freezes or turned_up))
     freezes = freezes and (seat != NOBODY or r.upcard_freezes)
     if freezes:
         s.pile_wilds += role == WILD
@@ -416,6 +417,28 @@ def clear_pile(s: State) -> None:
     s.freeze_kind = 0
     s.freeze_seat = NOBODY
     s.freeze_turn = 0
+
+
+def shorten_pile(r: Rules, s: State, left: int) -> None:
+    """Take all but the lowest `left` cards off the pile; what froze it goes with them or stays."""
+    if not left:
+        clear_pile(s)
+        return
+    wilds = bonus = stops = 0
+    for i in range(left, s.pile_size):
+        _mark(s, SEATS + SIDES + SEATS, s.pile[i], -(i + 1))
+    for i in range(left):
+        wilds += r.role[s.pile[i]] == WILD
+        bonus += r.role[s.pile[i]] == BONUS_CARD
+        stops += r.role[s.pile[i]] == STOP_CARD
+    s.pile_size = left
+    s.pile_wilds = min(wilds, s.pile_wilds)
+    s.pile_bonus = min(bonus, s.pile_bonus)
+    s.pile_stops = stops
+    if not s.pile_wilds and not s.pile_bonus and not (stops and r.stop_freezes):
+        s.freeze_kind = 0
+        s.freeze_seat = NOBODY
+        s.freeze_turn = 0
 
 
 # -- melds -----------------------------------------------------------------------------------------------------------

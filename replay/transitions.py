@@ -35,6 +35,7 @@ from replay.state import (
     lay_on_pile,
     mark_bonus,
     mark_meld,
+    shorten_pile,
     take_from_hand,
 )
 
@@ -118,23 +119,24 @@ def _note_last_card(r: Rules, s: State) -> None:
 
 
 def take_pile(r: Rules, s: State, a: Act) -> None:
-    """The whole pile into the hand; the melds that pay for it follow."""
+    """The pile, or as many of its top cards as are taken, into the hand; the melds that pay for it follow."""
     base = a.seat * s.kinds
     for kind in range(s.kinds):
         s.hand_before[kind] = s.hand[base + kind]
     s.hand_before_open = s.open_hand[a.seat]
-    s.took_size = s.pile_size
+    left = s.pile_size - a.taken if s.pile_known else 0
+    s.took_size = s.pile_size - left
     s.took_top = a.top
     if not s.pile_known:
         # What lay there was not recorded, so from now on anything may be in the hand.
         s.open_hand[a.seat] = 1
         s.hand_size[a.seat] = UNKNOWN_SIZE
-    for i in range(s.pile_size):
+    for i in range(left, s.pile_size):
         kind = s.pile[i]
         give(r, s, a.seat, kind)
         if r.role[kind] == BONUS_CARD:
             s.bonus_from_pile += 1
-    clear_pile(s)
+    shorten_pile(r, s, left)
     s.took_pile = 1
     s.pile_taken += 1
     s.phase = TOOK

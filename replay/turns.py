@@ -286,6 +286,10 @@ class Turns(Asker):
         b, s, r, a = self.batch, self.s, self.r, self.a
         stated = a.amount
         read_take(r, s, a, b, i, self.last)
+        if r.pile_part and s.pile_known:
+            a.stated = stated if stated != NO_AMOUNT or not a.count else a.count
+            a.taken = a.taken if a.stated == NO_AMOUNT else min(a.stated, s.pile_size)
+            stated = NO_AMOUNT if a.taken < s.pile_size else stated
         self.judge(CHECK_TAKE, i)
         if stated != NO_AMOUNT and s.pile_known:
             a.amount = stated

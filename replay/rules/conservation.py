@@ -47,8 +47,8 @@ def pile_content(r: Rules, s: State, a: Act) -> int:
     if not s.pile_known or not a.count or s.pile_offset:
         return HOLDS
     a.facts[0] = a.count
-    a.facts[1] = s.pile_size
-    if a.count != s.pile_size:
+    a.facts[1] = a.taken
+    if a.count != a.taken:
         return BROKEN
     for n in range(a.count):
         rank = r.rank[a.card[n]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.act import Act
+from replay.act import Act, due_from_pile
 from replay.codes import (
     BROKEN,
     CANASTA,
@@ -15,6 +15,7 @@ from replay.codes import (
     HIDDEN,
     HOLDS,
     NATURAL,
+    NO_AMOUNT,
     ONE_CARD_ALLOWED,
     ONE_CARD_WHEN_STOCK_EMPTY,
     OPENING_AFTER_HAND_MELD,
@@ -59,18 +60,17 @@ def instead_of_drawing(r: Rules, s: State, a: Act) -> int:
 
 
 def top_must_be_natural(r: Rules, s: State, a: Act) -> int:
-    """A pile with a wild card, a black three or a red three on top cannot be taken."""
+    """A pile with a wild card, a black three or a red three on top cannot be taken, except where a table allows it."""
     if a.top == 0:
         return HOLDS
-    role = r.role[a.top]
-    if role == ROLE_UNKNOWN:
+    if r.role[a.top] == ROLE_UNKNOWN:
         return HIDDEN
-    return HOLDS if role == NATURAL else BROKEN
+    return BROKEN if r.top_barred[a.top] else HOLDS
 
 
 def top_card_must_be_melded(r: Rules, s: State, a: Act) -> int:
     """Whoever takes the pile melds its top card at once, with cards of the hand or onto a meld of the own side."""
-    if a.top == 0 or r.role[a.top] != NATURAL or not r.top_must_meld:
+    if a.top == 0 or not _may_be_taken(r, a.top) or not r.top_must_meld:
         return HOLDS
     return HOLDS if a.top_used else BROKEN
 
@@ -83,7 +83,9 @@ def open_needs_matching_cards(r: Rules, s: State, a: Act) -> int:
         return HOLDS
     a.facts[0] = a.with_naturals
     a.facts[1] = a.with_wilds
-    if a.with_naturals >= 2 or (r.natural_and_wild and a.with_naturals >= 1 and a.with_wilds >= 1):
+    if a.with_naturals >= 2 or (a.with_naturals >= 1 and r.one_match):
+        return HOLDS
+    if r.natural_and_wild and a.with_naturals >= 1 and a.with_wilds >= 1 and r.role[a.top] == NATURAL:
         return HOLDS
     return HOLDS if a.onto >= 0 and r.top_to_set != TOP_NEVER else BROKEN
 
@@ -104,7 +106,36 @@ def frozen_needs_natural_pair(r: Rules, s: State, a: Act) -> int:
 
 def _judged_by_its_cards(r: Rules, s: State, a: Act) -> int:
     """1 if the cards laid with the top card are the question; other rules speak where there is no such top card."""
-    return int(a.top > 0 and r.role[a.top] == NATURAL and a.top_used)
+    return int(a.top > 0 and a.top_used and _may_be_taken(r, a.top))
+
+
+def _may_be_taken(r: Rules, top: int) -> int:
+    """1 for a top card with which a pile can be taken at all."""
+    return int(r.role[top] != ROLE_UNKNOWN and not r.top_barred[top])
+
+
+def large_enough(r: Rules, s: State, a: Act) -> int:
+    """Where a table asks for it, a pile is taken only once it holds so many cards."""
+    a.facts[0] = s.pile_size
+    a.facts[1] = r.pile_take_min
+    return BROKEN if s.pile_known and 0 < s.pile_size < r.pile_take_min else HOLDS
+
+
+def open_after_first_turns(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, nobody takes the pile in the first turns of a deal."""
+    a.facts[0] = r.pile_closed_turns
+    return BROKEN if s.turns < r.pile_closed_turns and not s.position else HOLDS
+
+
+def cards_taken(r: Rules, s: State, a: Act) -> int:
+    """Where only some cards of the pile are taken, the player gets those of the top that the game gives him."""
+    if not r.pile_part or a.stated == NO_AMOUNT or not s.pile_known:
+        return HOLDS
+    a.facts[0] = a.stated
+    a.facts[1] = due_from_pile(r, s)
+    if a.facts[1] == s.pile_size and not a.facts[0] < s.pile_size:
+        return HOLDS  # the whole pile: its count is compared elsewhere
+    return BROKEN if a.facts[0] != a.facts[1] else HOLDS
 
 
 def before_opening(r: Rules, s: State, a: Act) -> int:
