@@ -1,0 +1,70 @@
+"""Pictures of every page by day and by night, wide and on a phone: `python -m tests.screenshots FOLDER`.
+
+The pages show the sample games and a lake full of trouble, both made for the purpose.  Somebody has to look at them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from tests.browsing import browsing, serving
+from tests.page_lakes import sample_lake, troubled_lake
+
+VIEWS = {
+    "games": "?lake=1",
+    "review": "?lake=1&game=mill-lane/2026-01-16&line=32&turn=1.10",
+    "review-end": "?lake=1&game=mill-lane/2026-01-16&line=52",
+    "review-public": "?lake=1&game=mill-lane/2026-01-16&line=50&see=public",
+    "review-three": "?lake=1&game=attic/2026-03-01&line=60&turn=2.14",
+    "review-two": "?lake=1&game=harbour-club/2026-02-07/duel&line=70",
+    "review-damaged": "?lake=2&game=troubled/1&line=20",
+    "review-unjudged": "?lake=2&game=troubled/rules",
+    "review-hostile": "?lake=2&game=hostile/1",
+    "findings": "findings?lake=1",
+    "findings-player": "findings?lake=1&by=player&every=true",
+    "disputes": "disputes?lake=1",
+    "rules": "rules?lake=1",
+    "imports": "imports?lake=2",
+    "no-lake": "?lake=3",
+}
+SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+DRAWN = ".felt, .empty-state, [data-testid='stDataFrame'], [data-testid='stAlert']"
+
+
+def main(folder: Path) -> None:
+    """Take all pictures; says how long each page took from the address to its last element."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix="canasta-pages-") as place:
+        there = Path(place)
+        lakes = [sample_lake(there / "samples").path, troubled_lake(there / "troubled").path, there / "none"]
+        with serving(lakes) as address, browsing() as browser:
+            for look in ("light", "dark"):
+                for size, (width, height) in SIZES.items():
+                    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=look)
+                    for name, query in VIEWS.items():
+                        page = context.new_page()
+                        began = perf_counter()
+                        page.goto(f"{address}/{query}")
+                        page.wait_for_selector(DRAWN)
+                        page.wait_for_selector("[data-testid='stApp'][data-test-script-state='notRunning']")
+                        seconds = perf_counter() - began
+                        page.wait_for_timeout(500)  # grids and charts are drawn a moment later
+                        _whole_page(page, width)
+                        page.screenshot(path=folder / f"{name}-{look}-{size}.png")
+                        page.close()
+                        print(f"{name:18} {look:6} {size:6} {seconds:5.2f} s")
+                    context.close()
+
+
+def _whole_page(page: object, width: int) -> None:
+    """Make the window as high as the page, which scrolls inside it."""
+    high = page.evaluate("document.querySelector('.stMain').scrollHeight")  # type: ignore[attr-defined]
+    page.set_viewport_size({"width": width, "height": min(int(high) + 10, 4000)})  # type: ignore[attr-defined]
+    page.wait_for_timeout(300)  # type: ignore[attr-defined]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"))
