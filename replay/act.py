@@ -11,6 +11,7 @@ from replay.batch import Batch
 from replay.codes import (
     BONUS_CARD,
     BONUS_TARGET,
+    CANASTA,
     CARD_LIMIT,
     FACTS,
     LABEL_BASE,
@@ -113,6 +114,21 @@ def place_meld(r: Rules, s: State, a: Act, side: int) -> None:
         a.meld = find_set(s, a.table, rank, side if side >= 0 else s.seat_side[a.seat])
     elif a.wilds and not a.rank:
         a.meld = _wild_meld(s, a.table)
+    if r.dup_after_canasta and a.meld >= 0 and meld_size(s, a.meld) >= CANASTA:
+        a.meld = _beside_canasta(r, s, a)
+
+
+def _beside_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where a new meld may begin beside a finished one: the unfinished meld of that rank, else a new one if the
+    finished one is closed to these cards and they can begin one, else the finished one.
+    """
+    for number in range(s.meld_count[a.table]):
+        meld = a.table * MELDS + number
+        same = s.meld_kind[meld] == s.meld_kind[a.meld] and s.meld_rank[meld] == s.meld_rank[a.meld]
+        if same and meld_size(s, meld) < CANASTA:
+            return meld
+    closed = not r.natural_on_complete or (a.wilds and not r.wild_on_complete)
+    return -1 if a.count >= 3 and closed else a.meld
 
 
 def labelled(s: State, table: int, label: int) -> int:

@@ -82,9 +82,12 @@ class Rules:
         self.wild_on_complete = 1
         self.wild_on_natural_canasta = 1
         self.natural_on_complete = 1
+        self.natural_on_mixed = 1
         self.wild_melds = 0
         self.dup_sets = 0
+        self.dup_after_canasta = 0
         self.black3_wild = 0
+        self.black3_out = 1
         self.retract_allowed = 0
         # Packets set aside
         self.packet_trigger = 0

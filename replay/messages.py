@@ -65,7 +65,7 @@ TEMPLATES = {
     "meld.size_limit": "{seat} melded {cards}, which makes {f0}; a meld has at most {f1} cards here.",
     "meld.canasta_stays_closed": "{seat} added {cards} to a finished canasta, which is closed here.",
     "meld.stays_where_laid": "{seat} took {cards} back; what has been melded stays.",
-    "meld.black_threes_only_going_out": "{seat} melded black threes without going out.",
+    "meld.black_threes_only_going_out": "{seat} melded black threes{without_going_out}.",
     "meld.keep_a_card": "{seat} melded the whole hand; the side has {canastas_0} and needs {f1} to go out.",
     "packet.must_be_earned": "{seat} took up the second hand{hand_left}.",
     "packet.in_order": "{seat} took up the foot before the knee.",
@@ -248,6 +248,9 @@ class _Words:
     def its_rank(self) -> str:
         rank = self.facts[0]
         return f", here {plural(rank)}" if rank > 0 else ""
+
+    def without_going_out(self) -> str:
+        return " without going out" if self.facts[0] else "; here they are never melded"
 
     def hand_left(self) -> str:
         cards = self.facts[0]

@@ -122,7 +122,8 @@ def _melds(rules: Rules, v: _Values) -> None:
     rules.wild_on_complete, rules.natural_on_complete = v.flag("wild_on_complete"), v.flag("natural_on_complete")
     rules.wild_on_natural_canasta = v.flag("wild_on_natural_canasta")
     rules.wild_melds, rules.dup_sets = v.flag("wildmeld"), v.flag("dup_sets")
-    rules.black3_wild = v.flag("black3_wild")
+    rules.dup_after_canasta, rules.natural_on_mixed = v.flag("dup_after_canasta"), v.flag("natural_on_mixed_canasta")
+    rules.black3_wild, rules.black3_out = v.flag("black3_wild"), v.flag("black3_going_out")
     rules.retract_allowed = int(v.values["retract"] != "never")
 
 

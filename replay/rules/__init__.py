@@ -184,7 +184,7 @@ COUNT_STOCK = (_rule(conservation.stock_count, CONSERVATION, "C401", "stated", "
 OPENING_MINIMUM = _rule(
     opening.minimum, ILLEGAL, "classic I1-I6, L4", "points", "needed", "score", "raised", "deal",
 )  # fmt: skip
-BLACK_THREES = _rule(meld.black_threes_only_going_out, ILLEGAL, "classic M8")
+BLACK_THREES = _rule(meld.black_threes_only_going_out, ILLEGAL, "classic M8", "allowed_out")
 # What a refused act can break as if the turn ended with it; the rest of a turn's end needs a turn that was played.
 REFUSED_END = (
     OPENING_MINIMUM,

@@ -8,6 +8,7 @@ from replay.codes import (
     CANASTA,
     HIDDEN,
     HOLDS,
+    MELDS,
     RATIO_DOUBLE,
     RATIO_FOUR_AT_CLOSE,
     RATIO_FOUR_NATURALS,
@@ -96,10 +97,16 @@ def wild_ratio(r: Rules, s: State, a: Act) -> int:
 
 
 def one_meld_per_rank(r: Rules, s: State, a: Act) -> int:
-    """A side has one meld of a rank; more cards of that rank join it."""
-    if a.meld >= 0 or r.dup_sets or not _is_one_set(s, a):
+    """A side has one meld of a rank, at some tables one that is not finished; more cards of that rank join it."""
+    if a.meld >= 0 or r.dup_sets or a.twin < 0 or not _is_one_set(s, a):
         return HOLDS
-    return BROKEN if a.twin >= 0 else HOLDS
+    if not r.dup_after_canasta:
+        return BROKEN
+    for number in range(s.meld_count[a.table]):
+        meld = a.table * MELDS + number
+        if s.meld_rank[meld] == a.rank and meld_size(s, meld) < CANASTA:
+            return BROKEN
+    return HOLDS
 
 
 def own_side_only(r: Rules, s: State, a: Act) -> int:
@@ -111,18 +118,27 @@ def size_limit(r: Rules, s: State, a: Act) -> int:
     """Where a table limits the length of a meld, no meld is longer."""
     a.facts[0] = size_after(s, a)
     a.facts[1] = r.set_max
-    return BROKEN if r.set_max and a.facts[0] > r.set_max and _is_one_set(s, a) else HOLDS
+    if not r.set_max or a.facts[0] <= r.set_max or not _is_one_set(s, a):
+        return HOLDS
+    return HOLDS if _is_closed_to(r, s, a) else BROKEN
 
 
 def canasta_stays_closed(r: Rules, s: State, a: Act) -> int:
     """Where a table closes finished canastas, no card, or no wild card, is added to one."""
+    return BROKEN if _is_closed_to(r, s, a) else HOLDS
+
+
+def _is_closed_to(r: Rules, s: State, a: Act) -> int:
+    """1 if the act adds to a finished canasta what may not join one."""
     if a.meld < 0 or meld_size(s, a.meld) < CANASTA:
-        return HOLDS
+        return 0
     if a.naturals + a.stops > 0 and not r.natural_on_complete:
-        return BROKEN
+        return 1
+    if a.naturals and not r.natural_on_mixed and s.meld_wilds[a.meld]:
+        return 1
     if a.wilds and not r.wild_on_complete:
-        return BROKEN
-    return BROKEN if a.wilds and not r.wild_on_natural_canasta and not s.meld_wilds[a.meld] else HOLDS
+        return 1
+    return int(a.wilds > 0 and not r.wild_on_natural_canasta and not s.meld_wilds[a.meld])
 
 
 def black_threes_without_wilds(r: Rules, s: State, a: Act) -> int:
@@ -133,8 +149,13 @@ def black_threes_without_wilds(r: Rules, s: State, a: Act) -> int:
 
 
 def black_threes_only_going_out(r: Rules, s: State, a: Act) -> int:
-    """Black threes are melded only in the turn in which the player goes out."""
-    if not s.stops_melded or s.went_out or s.turn_cut:
+    """Black threes are melded only in the turn in which the player goes out, if at all."""
+    if not s.stops_melded:
+        return HOLDS
+    a.facts[0] = r.black3_out
+    if not r.black3_out:
+        return BROKEN
+    if s.went_out or s.turn_cut:
         return HOLDS
     return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
 
