@@ -14,6 +14,17 @@ def nothing(headline: str, advice: str, *commands: str) -> None:
     st.html(f'<div class="empty-state">{words}{code}</div>')
 
 
+def _to_imports() -> None:
+    """A way to the page on imports, where imports are allowed."""
+    import streamlit as st
+
+    from dashboards.lakes import in_address, is_public
+
+    if not is_public():
+        with st.container(horizontal=True, horizontal_alignment="center"):
+            st.page_link("views/imports.py", label="Imports", icon=":material/upload_file:", query_params=in_address())
+
+
 def no_lake() -> None:
     nothing(
         "There is no lake here yet",
@@ -21,10 +32,12 @@ def no_lake() -> None:
         "canasta ingest FILE-OR-FOLDER",
         "canasta replay",
     )
+    _to_imports()
 
 
 def no_games() -> None:
     nothing("This lake holds no games", "Drop log files on the page Imports, or type:", "canasta ingest FILE-OR-FOLDER")
+    _to_imports()
 
 
 def not_replayed() -> None:
@@ -33,3 +46,4 @@ def not_replayed() -> None:
         "The games are stored, and nobody has judged them so far. Press the button on the page Imports, or type:",
         "canasta replay",
     )
+    _to_imports()

@@ -19,6 +19,10 @@ from data.events import Game
 SECRET = ("hand", "bonus", "draw", "conservation", "deal")  # families of rules that speak of cards in hands
 CITED_SHOWN = 3
 MARKED = 40  # characters of the original line at most
+ENDINGS = {
+    "out": "ended by going out", "stock": "ended with the stock", "darkness": "ended by the Darkness",
+    "special": "ended by a special hand",
+}  # fmt: skip
 DOT = " \u00b7 "
 MORE = "\u2026"
 
@@ -121,7 +125,7 @@ def result_html(game: Game, deals: Sequence[Row], deal: int) -> str:
     row = rows[0]
     words = [f"Deal {deal}: {row['status'].replace('_', ' ')}"]
     if row["closing"]:
-        words.append(f"ended by {row['closing']}" if row["closing"] != "out" else "ended by going out")
+        words.append(ENDINGS.get(row["closing"], row["closing"]))
     if row["out_seat"]:
         words.append(f"{seat_word(game, list(game.seats).index(row['out_seat']))} went out"
                      + (" concealed" if row["concealed"] else ""))  # fmt: skip

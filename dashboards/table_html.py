@@ -67,7 +67,7 @@ def table_html(table: Table) -> str:
     seats = len(view.seats)
     places = PLACES.get(seats) or tuple("x" * seats)
     strips = [_seat(table, number, places[number]) for number in range(seats)]
-    sides = [_side(table, number) for number in range(len(view.sides))]
+    sides = [_sides(table, group) for group in _tables(view)]
     return (
         f'<div class="table-box"><div class="felt seats-{seats} sides-{min(len(sides), 3)}">{"".join(strips)}'
         f'<div class="middle"><div class="centre">{_stock(table)}{_pile(table)}</div>'
@@ -166,19 +166,36 @@ def _pile(table: Table) -> str:
 # -- sides ------------------------------------------------------------------------------------------------------------
 
 
-def _side(table: Table, number: int) -> str:
-    side = table.view.sides[number]
-    before = table.before.sides[number] if _same_deal(table) and table.before else None
-    seats = [seat for seat in table.view.seats if seat.side == number]
-    old = Counter(_key(meld) for meld in before.melds) if before else Counter(_key(meld) for meld in side.melds)
+def _tables(view: TableView) -> list[list[int]]:
+    """The sides with melds of their own; in cutthroat the two who play together share theirs, and are one group."""
+    groups: list[list[int]] = []
+    for number, side in enumerate(view.sides):
+        shared = view.lone_seat >= 0 and side.melds
+        group = next((g for g in groups if shared and view.sides[g[0]].melds == side.melds), None)
+        if group is None:
+            groups.append([number])
+        else:
+            group.append(number)
+    return groups
+
+
+def _sides(table: Table, group: list[int]) -> str:
+    sides = [table.view.sides[number] for number in group]
+    before = table.before.sides[group[0]] if _same_deal(table) and table.before else None
+    seats = [seat for seat in table.view.seats if seat.side in group]
+    old = Counter(_key(meld) for meld in (before or sides[0]).melds)
     melds = []
-    for meld in side.melds:
+    for meld in sides[0].melds:
         old[_key(meld)] -= 1
         melds.append(_meld(table.deck, meld, new=old[_key(meld)] < 0))
     look = "side many" if len(melds) > MANY else "side"
+    heads = "".join(
+        f'<div class="who" style="--side:{side_colour(number)}"><b class="seat-letter">{escaped(side.name)}</b>'
+        f'<span class="name">{_standing(side)}</span></div>'
+        for number, side in zip(group, sides, strict=True)
+    )
     return (
-        f'<div class="{look}" style="--side:{side_colour(number)}"><div class="who"><b class="seat-letter">'
-        f'{escaped(side.name)}</b><span class="name">{_standing(side)}</span></div>'
+        f'<div class="{look}" style="--side:{side_colour(group[0])}">{heads}'
         f'<div class="laid">{_bonus(table, seats)}{"".join(melds)}</div></div>'
     )
 

@@ -24,7 +24,7 @@ VIEWS = {
     "review-unjudged": "?lake=2&game=troubled/rules",
     "review-hostile": "?lake=2&game=hostile/1",
     "findings": "findings?lake=1",
-    "findings-player": "findings?lake=1&by=player&every=true",
+    "findings-player": "findings?lake=1&by=Player&every=true",
     "disputes": "disputes?lake=1",
     "rules": "rules?lake=1",
     "imports": "imports?lake=2",

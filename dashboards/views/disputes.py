@@ -82,10 +82,10 @@ def _explain(state: LakeState, claim: Row) -> None:
     st.html(review_html.line_html(excerpt, claim["line"], claim["col"], file=row["file"] or ""))
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        st.subheader("Claimed and recomputed", anchor=False)
+        st.markdown("**Claimed and recomputed**")
         _sheet(state, row, claim)
     with right:
-        st.subheader("Turns behind it", anchor=False)
+        st.markdown("**Turns behind it**")
         _turns(state, row, claim)
     _last_table(state, row, claim)
 
@@ -127,7 +127,7 @@ def _last_table(state: LakeState, row: Row, claim: Row) -> None:
     if last == first:
         return
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.subheader("The table at the end of the deal", anchor=False, width="content")
+        st.markdown("**The table at the end of the deal**", width="content")
         st.page_link("views/review.py", label="Open in Game review", icon=":material/playing_cards:",
                      query_params={**address(row, steps[last]), **lakes.in_address()})  # fmt: skip
     view, why = view_of(record, steps[last].row)

@@ -16,7 +16,7 @@ from dashboards.search import search
 from dashboards.sums import sums
 
 GROUP_COLUMNS = {
-    "what": "Group", "findings": "Findings", "with_finding": "Deals", "deals": "of", "share": "Share",
+    "what": "Group", "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals", "share": "Share",
     "interval": "95 % interval",
 }  # fmt: skip
 COLUMNS = {

@@ -215,6 +215,11 @@ def _table(review: Review, at: int, perspective: Perspective) -> None:
         before, _ = view_of(record, steps[at - 1].row)
     dealer = next((row["dealer"] for row in review.deals if row["deal"] == steps[at].deal), None)
     number = record.game.seats.index(dealer) if dealer in record.game.seats else -1
+    unreadable = next((row["unreadable_line"] for row in review.deals if row["deal"] == steps[at].deal), None)
+    if unreadable and steps[at].line >= unreadable:
+        st.warning(
+            f"Line {unreadable} cannot be read. The table is shown as it was before it.", icon=":material/warning:"
+        )
     st.html(table_html(Table(record.game, view, before, perspective, number)))
 
 
