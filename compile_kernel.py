@@ -18,7 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 RULE_MODULES = sorted(p.stem for p in (ROOT / "replay" / "rules").glob("*.py") if p.stem != "__init__")
 MODULES = (
-    "replay.kernel_rules", "replay.state", "replay.batch", "replay.act", "replay.packets", "replay.rows", "replay.order",
+    "replay.kernel_rules", "replay.state", "replay.batch", "replay.act", "replay.packets", "replay.rows",
+    "replay.order",
     "replay.transitions", *(f"replay.rules.{name}" for name in RULE_MODULES), "replay.scoring", "replay.tally",
     "replay.dispatch", "replay.asking", "replay.turns", "replay.fold",
 )  # fmt: skip
@@ -51,13 +52,14 @@ def kernel_hash(root: Path = ROOT) -> str:
     return digest.hexdigest()[:16]
 
 
-def declarations(module: str, text: str) -> str:
-    """The .pxd of one kernel module."""
-    return _Declarations(module, ast.parse(text)).text()
+def declarations(module: str, text: str, *, checked: bool = False) -> str:
+    """The .pxd of one kernel module; `checked` for the build that looks for steps over the edge of an array."""
+    return _Declarations(module, ast.parse(text), checked).text()
 
 
 class _Declarations:
-    def __init__(self, module: str, tree: ast.Module) -> None:
+    def __init__(self, module: str, tree: ast.Module, checked: bool) -> None:  # noqa: FBT001
+        self.checked = checked
         self.module = module
         self.tree = tree
         self.cimports: set[str] = set()
@@ -196,7 +198,9 @@ class _Declarations:
             default = "=*" if number >= first else ""
             parts.append(f"{self._annotated(argument.annotation)} {argument.arg}{default}")
         result = self._annotated(node.returns)
-        self.lines.append(f"{indent}cpdef {result} {node.name}({', '.join(parts)})")
+        # Kernel functions raise nothing; without this every call would ask whether one did.
+        safe = "" if self.checked or result not in ("int", "void") else " noexcept"
+        self.lines.append(f"{indent}cpdef {result} {node.name}({', '.join(parts)}){safe}")
 
 
 INHERITED: dict[str, set[str]] = {}
@@ -222,10 +226,10 @@ def dispatch_source() -> str:
 
 def dispatch_declarations(text: str) -> str:
     lines = [line.replace(" import ", " cimport ") for line in text.splitlines() if line.startswith("from replay")]
-    return "\n".join([*lines, "cpdef int answer_of(int rule, Rules r, State s, Act a)", ""])
+    return "\n".join([*lines, "cpdef int answer_of(int rule, Rules r, State s, Act a) noexcept", ""])
 
 
-def prepare(out: Path) -> list[Path]:
+def prepare(out: Path, *, checked: bool = False) -> list[Path]:
     """Copy the packages to `out`, with a .pxd beside each kernel module; returns the modules to compile."""
     for package in ("data", "ingest", "replay", "dashboards"):
         for path in sorted((ROOT / package).rglob("*")):
@@ -235,7 +239,7 @@ def prepare(out: Path) -> list[Path]:
                 if path != source_of("replay.dispatch"):
                     _copy(path, target)
     shutil.copy2(ROOT / "canasta.py", out / "canasta.py")
-    declare(out)
+    declare(out, checked=checked)
     (out / "replay" / "compiled_from.txt").write_text(kernel_hash() + "\n", encoding="utf-8")
     return [source_of(module, out) for module in MODULES]
 
@@ -245,7 +249,7 @@ def _copy(path: Path, target: Path) -> None:
         shutil.copyfile(path, target)
 
 
-def declare(out: Path) -> None:
+def declare(out: Path, *, checked: bool = False) -> None:
     """Write the .pxd files, and the dispatch of rules, beside the kernel's sources under `out`."""
     INHERITED.clear()
     for module in MODULES:
@@ -255,7 +259,7 @@ def declare(out: Path) -> None:
             _write(path, text)
             _write(path.with_suffix(".pxd"), dispatch_declarations(text))
             continue
-        _write(path.with_suffix(".pxd"), declarations(module, path.read_text(encoding="utf-8")))
+        _write(path.with_suffix(".pxd"), declarations(module, path.read_text(encoding="utf-8"), checked=checked))
     for package in (out / "replay", out / "replay" / "rules"):
         _write(package / "__init__.pxd", "")
 
@@ -289,7 +293,7 @@ def main(arguments: list[str]) -> int:
 
     checked = "--boundscheck" in arguments
     out = Path(next(a for a in arguments if not a.startswith("-"))).resolve()
-    prepare(out)
+    prepare(out, checked=checked)
     os.chdir(out)
     distribution = Distribution({"name": "kernel", "ext_modules": extensions(out, boundscheck=checked)})
     command = build_ext(distribution)

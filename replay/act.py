@@ -246,4 +246,4 @@ def meld_rank(s: State, a: Act) -> int:
 
 
 def is_set(s: State, a: Act) -> int:
-    return int(a.meld < 0 or s.meld_kind[a.meld] == SET)
+    return 1 if a.meld < 0 or s.meld_kind[a.meld] == SET else 0

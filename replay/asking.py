@@ -120,9 +120,9 @@ class Asker:
         if s.after_told and checkpoint in (CHECK_TURN_BEGIN, CHECK_TURN_END, CHECK_REFUSED_END):
             return 0
         broken = 0
+        a.reset(kind, seat, i)
         for n in range(self.order.start[checkpoint], self.order.start[checkpoint + 1]):
             rule = self.order.rule[n]
-            a.reset(kind, seat, i)
             answer = answer_of(rule, r, s, a)
             if answer != HOLDS:
                 broken |= self.tell(rule, answer, self.place(rule, i), -1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from data.actions import CLOSINGS, SCORE_ITEMS, Kind, Status
@@ -48,10 +47,11 @@ TOTALS = {"carried": SCORE_CARRIED, "running": SCORE_RUNNING, "final": SCORE_FIN
 VERDICTS = {HOLDS: "equal", BROKEN: "differs", HIDDEN: "cannot_tell"}
 
 
-@cache
-def catalogue_order() -> Order:
-    """The catalogue as the kernel reads it, made once."""
-    return order()
+def order_of(rules: GameRules) -> Order:
+    """The rules to ask under a game's rules, as the kernel reads them; made once for each ruleset."""
+    if rules.order is None:
+        rules.order = order(rules.rules)
+    return rules.order
 
 
 def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> GameResult:
@@ -88,7 +88,7 @@ class Judge:
         self.batch = batch_of(events, [game])
         self.referee = Referee(events, rules)
         self.fold = Fold(self.batch, self.referee)
-        self.fold.open_game(0, rules.rules, catalogue_order(), uncertain=self.referee.uncertain)
+        self.fold.open_game(0, rules.rules, order_of(rules), uncertain=self.referee.uncertain)
         self.fold.run()
         self.out = GameResult(game.id, rules.name, rules.hash, dict(rules.values), game.status)
         self.rulings = self._rulings()

@@ -19,7 +19,7 @@ from replay.codes import (
     WILD_MELD,
 )
 from replay.fold import Fold
-from replay.judging import catalogue_order
+from replay.judging import order_of
 from replay.kernel_rules import Rules
 from replay.messages import seat_name
 from replay.readings import Referee
@@ -94,7 +94,7 @@ def table_at(events: Events, game: Game, row: int) -> TableView:
     first = _deal_start(events, game, row)
     rules = resolve(game.rules, len(game.seats), len(game.sides), game.options)
     fold = Fold(batch_of(events, [game]), Referee(events, rules))
-    fold.open_game(0, rules.rules, catalogue_order(), uncertain=False)
+    fold.open_game(0, rules.rules, order_of(rules), uncertain=False)
     fold.start_deal(first)
     i = first + 1
     while i <= row:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from data.cards import JOKER, RANKS, Deck, deck_named
 from replay import codes
 from replay.kernel_rules import Rules
+from replay.order import Order
 
 if TYPE_CHECKING:
     from data.ruleset import Resolved
@@ -206,6 +207,7 @@ class GameRules:
     rules: Rules
     assumed: list[tuple[str, object]] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
+    order: Order | None = None
     _others: list[tuple[str, object, Rules]] | None = None
 
     def doubts(self) -> Iterator[tuple[str, object, Rules]]:

@@ -436,4 +436,4 @@ def settle_out(s: State) -> None:
     if empty and s.packets and next_packet(s, seat) != NO_PACKET:
         s.emptied = 1
         empty = 0
-    s.went_out = int(empty or s.said_out)
+    s.went_out = 1 if empty or s.said_out else 0

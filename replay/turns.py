@@ -184,7 +184,7 @@ class Turns(Asker):
         if self.turn_first < 0:
             return
         s = self.s
-        s.turn_cut = int(cut and not s.discards)
+        s.turn_cut = 0 if s.discards else cut
         t.settle_out(s)
         if s.retracted_melds and not s.opening and mends_the_opening(self.r, s):
             s.taken_back[s.seat_side[self.turn_seat]] += 1
@@ -222,7 +222,8 @@ class Turns(Asker):
         row[at + 14] = s.hand_size[self.turn_seat]
         row[at + 15] = s.opening
         row[at + 16] = s.opening_points
-        row[at + 17] = int(s.discard_kind != 0 and s.freeze_kind == s.discard_kind and s.freeze_turn == s.turn)
+        froze = s.discard_kind != 0 and s.freeze_kind == s.discard_kind and s.freeze_turn == s.turn
+        row[at + 17] = 1 if froze else 0
         row[at + 18] = s.digest & 0x7FFFFFFF
         row[at + 19] = (s.digest >> 31) & 0x7FFFFFFF
         row[at + 20] = s.deal

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from replay.act import Act
 from replay.codes import (
     AFTER_THE_END,
+    ASK_REQUIRED,
     ASKED_OUT,
     BONUS_KEPT,
     BROKE,
@@ -51,13 +52,17 @@ Check = Callable[[Rules, State, Act], int]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One requirement.  `verdict` is what breaking it is called; `facts` name the integers that `check` leaves."""
+    """One requirement.  `verdict` is what breaking it is called; `facts` name the integers that `check` leaves.
+
+    `when` says under which rules it can be broken at all: elsewhere the kernel does not ask it.
+    """
 
     id: str
     check: Check
     verdict: str
     citation: str
     facts: tuple[str, ...] = ()
+    when: Callable[[Rules], object] | None = None
 
     @property
     def sentence(self) -> str:
@@ -69,9 +74,11 @@ class Rule:
         return {"irregular": "warning", "cannot_tell": "info"}.get(self.verdict, "error")
 
 
-def _rule(check: Check, verdict: str, citation: str, *facts: str) -> Rule:
+def _rule(
+    check: Check, verdict: str, citation: str, *facts: str, when: Callable[[Rules], object] | None = None
+) -> Rule:  # fmt: skip
     module = check.__module__.rsplit(".", 1)[-1]
-    return Rule(f"{module}.{check.__name__}", check, verdict, citation, facts)
+    return Rule(f"{module}.{check.__name__}", check, verdict, citation, facts, when)
 
 
 ILLEGAL, IMPOSSIBLE, CONSERVATION, SCORE, IRREGULAR = "illegal", "impossible", "conservation", "score", "irregular"
@@ -113,17 +120,19 @@ TAKE_PILE = (
     _rule(pile.cards_taken, ILLEGAL, "handfoot B.7, american A.7", "taken", "due"),
     _rule(pile.top_card_must_be_melded, ILLEGAL, "classic P3"),
     _rule(pile.claim_shown_first, IRREGULAR, "classic P6, L9"),
-    _rule(pile.before_opening, ILLEGAL, "classic P6"),
+    _rule(pile.before_opening, ILLEGAL, "classic P6", when=lambda r: r.before_opening),
     PILE_OPEN,
     PILE_FROZEN,
-    _rule(pile.top_onto_canasta, ILLEGAL, "classic P10"),
+    _rule(pile.top_onto_canasta, ILLEGAL, "classic P10", when=lambda r: r.top_to_set),
     _rule(pile.one_card_hand, ILLEGAL, "classic P7"),
     _rule(conservation.pile_content, CONSERVATION, "C401", "stated", "found"),
 )
 
 LAY_BONUS = (
     _rule(bonus.only_bonus_cards, ILLEGAL, "classic R1, R4", "kind"),
-    _rule(bonus.laid_when_the_table_says, ILLEGAL, "classic R1"),
+    _rule(
+        bonus.laid_when_the_table_says, ILLEGAL, "classic R1", when=lambda r: r.bonus_before_play or r.bonus_first_turn
+    ),
 )
 
 DRAW_FIRST = _rule(draw.before_playing, ILLEGAL, "classic section 2, L12")
@@ -140,8 +149,13 @@ MELD = (
     _rule(meld.wild_limit, ILLEGAL, "classic M1, P9", "wilds", "allowed"),
     _rule(meld.black_threes_without_wilds, ILLEGAL, "classic M8"),
     _rule(meld.one_meld_per_rank, ILLEGAL, "classic M4"),
-    _rule(meld.size_limit, ILLEGAL, "classic section 5 max_meld_size", "cards", "allowed"),
-    _rule(meld.canasta_stays_closed, ILLEGAL, "classic M7, section 5 add_to_canasta"),
+    _rule(meld.size_limit, ILLEGAL, "classic section 5 max_meld_size", "cards", "allowed", when=lambda r: r.set_max),
+    _rule(
+        meld.canasta_stays_closed,
+        ILLEGAL,
+        "classic M7, section 5 add_to_canasta",
+        when=lambda r: not (r.natural_on_complete and r.wild_on_complete and r.wild_on_natural_canasta),
+    ),
 )
 
 # A meld may be written down in several steps; what it must have at least is asked when the turn is over.
@@ -149,7 +163,7 @@ MELD_END = (
     _rule(meld.wilds_not_alone, ILLEGAL, "classic M2"),
     _rule(meld.at_least_three_cards, ILLEGAL, "classic M1", "cards"),
     _rule(meld.at_least_two_naturals, ILLEGAL, "classic M1", "naturals", "needed"),
-    _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds"),
+    _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds", when=lambda r: r.wild_ratio),
 )
 
 PACKET = (
@@ -194,8 +208,8 @@ REFUSED_END = (
     _rule(out.packet_played, ILLEGAL, "handfoot B.9"),
     _rule(out.partner_in_packet, ILLEGAL, "handfoot B.9", "partner"),
     _rule(out.answer_binds, ILLEGAL, "classic G2"),
-    _rule(out.permission_required, ILLEGAL, "classic G2"),
-    _rule(out.discard, ILLEGAL, "classic G1"),
+    _rule(out.permission_required, ILLEGAL, "classic G2", when=lambda r: r.ask_partner == ASK_REQUIRED),
+    _rule(out.discard, ILLEGAL, "classic G1", when=lambda r: r.out_discard),
 )
 TURN_END = (
     DRAW_COUNT,
@@ -274,8 +288,9 @@ _FLAGS = {
 }  # fmt: skip
 
 
-def order() -> Order:
-    """The catalogue as the kernel reads it: rules are numbered by their place in CATALOGUE."""
+def order(r: Rules) -> Order:
+    """The rules that can be broken under `r`, as the kernel reads them: numbered by their place in CATALOGUE."""
     numbers = {rule.id: n for n, rule in enumerate(CATALOGUE)}
     flags = [BROKE | _FLAGS.get(rule.id, 0) | (0 if rule.verdict == ILLEGAL else CERTAIN) for rule in CATALOGUE]
-    return Order([[numbers[rule.id] for rule in rules] for rules in CHECKPOINTS.values()], flags)
+    asked = [[numbers[rule.id] for rule in rules if not rule.when or rule.when(r)] for rules in CHECKPOINTS.values()]
+    return Order(asked, flags)

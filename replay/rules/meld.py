@@ -42,7 +42,9 @@ def no_red_threes(r: Rules, s: State, a: Act) -> int:
 def _is_one_set(s: State, a: Act) -> int:
     """1 if the shape of a set is the question; of mixed ranks only `meld.one_rank` speaks."""
     rank = meld_rank(s, a)
-    return int(not a.bonus and is_set(s, a) and a.rank != SEVERAL and a.rank in (0, rank))
+    if a.bonus or a.rank == SEVERAL or not is_set(s, a):
+        return 0
+    return 1 if a.rank in (0, rank) else 0
 
 
 def wilds_not_alone(r: Rules, s: State, a: Act) -> int:

@@ -30,7 +30,7 @@ def is_concealed(r: Rules, s: State) -> int:
         return 0
     if s.took_pile and not r.concealed_with_pile:
         return 0
-    return int(s.canastas_made >= 1 or not r.concealed_own_canasta)
+    return 1 if s.canastas_made >= 1 or not r.concealed_own_canasta else 0
 
 
 def needs_canastas_of(r: Rules, s: State, a: Act) -> int:
