@@ -125,7 +125,7 @@ def result_html(game: Game, deals: Sequence[Row], deal: int) -> str:
     row = rows[0]
     words = [f"Deal {deal}: {row['status'].replace('_', ' ')}"]
     if row["closing"]:
-        words.append(ENDINGS.get(row["closing"], row["closing"]))
+        words.append(ENDINGS.get(str(row["closing"]), str(row["closing"])))
     if row["out_seat"]:
         words.append(f"{seat_word(game, list(game.seats).index(row['out_seat']))} went out"
                      + (" concealed" if row["concealed"] else ""))  # fmt: skip
