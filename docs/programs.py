@@ -65,7 +65,7 @@ class Unfound(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Waiting(msgspec.Struct, forbid_unknown_fields=True):
-    """Folders whose games cannot be judged yet, and the words with which the replay says so."""
+    """Folders whose games are read and not compared yet, and why."""
 
     folders: list[str]
     note: str
@@ -104,7 +104,8 @@ class Survey:
 
     expected: Expected
     logs: set[str] = field(default_factory=set)
-    notes: list[tuple[str, str]] = field(default_factory=list)
+    waiting: set[str] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     deals: Counter[str] = field(default_factory=Counter)
     turns: int = 0
@@ -118,7 +119,7 @@ class Survey:
     @property
     def judged(self) -> int:
         """Games that were replayed."""
-        return len(self.logs) - len(self.notes)
+        return len(self.logs) - len(self.waiting)
 
 
 def expected_of(program: str) -> Expected:
@@ -130,11 +131,15 @@ def expected_of(program: str) -> Expected:
 def survey(program: str) -> Survey:
     """Read and replay every log of one program."""
     found = Survey(expected_of(program))
+    waiting = {folder for entry in found.expected.waiting for folder in entry.folders}
     for path in sorted((LOGS / found.expected.logs).glob("*/*.jsonl")):
         name = f"{path.parent.name}/{path.stem}"
         reading = get(program).read(path.read_bytes(), path.name)
         found.logs.add(name)
         found.messages += [f"{name}:{message.line}: {message.sentence}" for message in reading.messages]
+        if path.parent.name in waiting:
+            found.waiting.add(name)
+            continue
         for game in reading.games:
             _add(found, name, reading, game)
     return found
@@ -142,9 +147,7 @@ def survey(program: str) -> Survey:
 
 def _add(found: Survey, name: str, reading: Reading, game: Game) -> None:
     result = replay_game(reading.events, game)
-    if result.status == "unjudgeable":
-        found.notes.append((name, " ".join(result.notes)))
-        return
+    found.notes += result.notes
     found.events += game.last - game.first
     found.deals.update(deal.status for deal in result.deals)
     found.turns += sum(len(deal.turns) for deal in result.deals)
@@ -220,9 +223,9 @@ def _counts(found: Survey) -> list[str]:
             f"{count} {'game stops' if count == 1 else 'games stop'} inside a deal, as the log says; the "
             f"{found.claims['cannot_tell']} totals at its end are not compared.", "",
         ]  # fmt: skip
-    if found.notes:
-        reason = found.expected.waiting[0].note
-        lines += [f"{len(found.notes)} games are read and not judged yet: {reason}.", ""]
+    for entry in found.expected.waiting:
+        count = sum(log.partition("/")[0] in entry.folders for log in found.waiting)
+        lines += [f"{count} games are read and not compared yet: {entry.note}.", ""]
     return lines
 
 

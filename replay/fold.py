@@ -118,9 +118,9 @@ class Fold(Turns):
     def start_deal(self, i: int) -> None:
         b, s = self.batch, self.s
         s.clear(b.deal[i])
+        s.position = int(b.mark[i] & POSITION != 0)
         self.tally.bring_in(s, b.deal[i])
         s.dealer = b.seat[i]
-        s.position = int(b.mark[i] & POSITION != 0)
         s.unordered = int(b.mark[i] & UNORDERED != 0)
         s.next_seat = b.next_seat[i]
         self.in_deal = 1
@@ -237,7 +237,7 @@ class Fold(Turns):
         s = self.s
         self.in_deal = 0
         if self.unreadable < 0:
-            ended = self.closed or followed or self.tally.has_sheet(s.deal)
+            ended = self.closed or (followed and not s.position) or self.tally.has_sheet(s.deal)
             self.end_turn(int(not ended))
             if not self.started and not (self.closed and self.has_cards()):
                 self.deal_status = SCORE_ONLY if ended or not self.has_cards() else UNFINISHED

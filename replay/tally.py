@@ -68,9 +68,11 @@ class Tally:
     def bring_in(self, s: State, deal: int) -> None:
         """Put into the state what each side brings into a deal: the total claimed, and bounds of the recomputed one.
 
-        Of the first deal of a record nothing is recomputed before it, so the claim is all there is.
+        Of the first deal of a record nothing is recomputed before it, so the claim is all there is; likewise of a
+        position, which follows from nothing.
         """
         b = self.batch
+        alone = not self.deals or s.position
         for side in range(self.sides):
             self.before_low[side] = self.low[side]
             self.before_high[side] = self.high[side]
@@ -81,11 +83,12 @@ class Tally:
             if b.claim_item[n] != CLAIM_CARRIED or b.claim_deal[n] != deal or side < 0 or side >= self.sides:
                 continue
             s.score[side] = b.claim_amount[n]
-            if not self.deals or self.low[side] != self.high[side]:
+            if alone or self.low[side] != self.high[side]:
                 # Nothing recomputed to hold against it: go on from what the log carries (R3).
                 self.low[side] = self.high[side] = b.claim_amount[n]
-            if not self.deals:
+            if alone:
                 s.score_low[side] = s.score_high[side] = b.claim_amount[n]
+                self.before_low[side] = self.before_high[side] = b.claim_amount[n]
 
     def has_sheet(self, deal: int) -> int:
         """1 if somebody wrote a figure of that deal's score, so that the deal was over."""
@@ -202,8 +205,8 @@ class Tally:
             if item == CLAIM_FINAL:
                 continue
             if item == CLAIM_CARRIED:
-                low = self.before_low[side] if self.deals else b.claim_amount[n]
-                high = self.before_high[side] if self.deals else b.claim_amount[n]
+                low = self.before_low[side]
+                high = self.before_high[side]
             elif item == CLAIM_RUNNING:
                 low = row[mine + RUNNING_AT]
                 high = row[mine + RUNNING_AT + 1]
