@@ -19,6 +19,14 @@ FROZEN_BY_WILD, FROZEN_BY_BONUS_CARD, FROZEN_UNTIL_OPEN, FROZEN_ALWAYS, FROZEN_B
     1, 7
 )
 
+# Kinds of canasta, in the order of the option out_need; then prices of their own, in that of the option bonus.
+KIND_NATURAL, KIND_MIXED, KIND_SEQ, KIND_SEQ_MIXED, KIND_WILD, KIND_SEVENS = range(6)
+KINDS = 6
+(PRICE_FOUR_JOKERS, PRICE_SEVEN_TWOS, PRICE_ACES_NATURAL, PRICE_ACES_MIXED, PRICE_FIVES, PRICE_BONUS_CARDS,
+ PRICE_SEVENS_NATURAL) = range(6, 13)  # fmt: skip
+PRICES = 13
+RANK_ACE = 16  # data.cards.RANKS
+
 UNKNOWN_SIZE = -1
 NOBODY = -1
 

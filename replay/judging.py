@@ -229,7 +229,8 @@ class Judge:
             return
         r = self.rules.rules
         top = [side for side, total in enumerate(known) if total == max(known)]
-        over = max(known) >= r.target and (len(top) == 1 or bool(r.tie_drawn))
+        reached = max(known) >= r.target if r.target else self.out.deals[-1].number >= r.game_deals > 0
+        over = reached and (len(top) == 1 or bool(r.tie_drawn))
         if r.sweep_wins and self.fold.tally.swept != NOBODY:
             self.out.winner = self.fold.tally.swept
         elif over and len(top) == 1:

@@ -11,7 +11,9 @@ from itertools import accumulate, chain
 from data.cards import BLACK, JOKER, RANK_COUNT, RED, Deck
 from replay.codes import (
     BONUS_CARD,
+    KINDS,
     NATURAL,
+    PRICES,
     ROLE_UNKNOWN,
     STOP_CARD,
     WILD,
@@ -126,6 +128,11 @@ class Rules:
         self.concealed_exempt = 0
         # Going out
         self.out_canastas = 1
+        self.need = array("i", [0] * KINDS)  # canastas of each kind that are needed, and whether any are
+        self.needs_kinds = 0
+        self.excluded = 0  # kinds of canasta that do not count, as bits
+        self.out_not_by_wild = 0
+        self.out_announced = 0
         self.out_discard = 0
         self.ask_partner = 1
         self.no_binds = 1
@@ -136,9 +143,14 @@ class Rules:
         self.concealed_with_pile = 1
         self.concealed_own_canasta = 1
         # Scoring
-        self.natural_bonus = 500
-        self.mixed_bonus = 300
-        self.wild_bonus = 0
+        self.price = array("i", [0] * PRICES)  # codes.KIND_* and PRICE_*
+        self.wild_by_jokers = 0
+        self.price_out_only = 0  # kinds that only the side that goes out is paid for, as bits
+        self.seven_twos_extra = 0
+        self.five_natural = 0
+        self.four_natural_one_mixed = 0
+        self.ten_any = 0
+        self.game_deals = 0
         self.out_bonus = 100
         self.concealed_bonus = 100
         self.bonus_table = array("i")

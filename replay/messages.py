@@ -15,6 +15,7 @@ from data.events import Claim, Events, Game
 from replay import codes
 from replay.result import Amount
 
+KINDS = ("natural", "mixed", "sequence", "mixed sequence", "wild", "sevens")
 COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -70,10 +71,13 @@ TEMPLATES = {
     "packet.must_be_earned": "{seat} took up the second hand{hand_left}.",
     "packet.in_order": "{seat} took up the foot before the knee.",
     "packet.from_the_next_turn": "{seat} {did} from a second hand that is played from the next turn on.",
+    "out.needs_kinds": "{seat} went out; of {kind_2} canastas the side has {f0} and needs {f1}.",
+    "out.not_by_wild_canasta": "{seat} went out by finishing a canasta of wild cards.",
     "out.packet_played": "{seat} went out with the second hand untouched.",
     "out.partner_in_packet": "{seat} went out before {seat_0} had played from the last packet.",
     "deal.packet_size": "{seat} has a second hand of {n0} instead of {n1}.",
     "discard.no_red_three": "{seat} discarded a red three.",
+    "discard.keep_a_card": "{seat} discarded the last card, but may not go out.",
     "discard.one_card": "{seat} discarded {f0} cards in one turn.",
     "discard.exposed_card_first": "{seat} discarded {cards} although an exposed card was still in the hand.",
     "ask.needs_partner": "{seat} asked for permission to go out without a partner to ask.",
@@ -183,6 +187,9 @@ class _Words:
             value = self.facts[int(name[1:])]
             return str(value) if name[0] == "f" else _count(value, "card")
         return getattr(self, name)()
+
+    def kind_2(self) -> str:
+        return KINDS[self.facts[2]]
 
     def _fact(self, kind: str, value: int) -> str:
         if kind == "seat":

@@ -28,6 +28,10 @@ _OUT_DISCARD = {"optional": 0, "required": 1, "forbidden": 2, "facedown": 3}
 _STOCK_END = {"play_on_forced": 0, "play_on_free": 1, "last_drawer": 2}
 _LAST_BONUS = {"end_at_once": 0, "meld_no_discard": 1, "play_on": 2}
 _PLUS_IF = {"meld>=1": (1, 0), "canasta>=1": (0, 1), "canasta>=2": (0, 2), "always": (0, 0)}
+_KINDS = ("natural", "mixed", "seq", "seq_mixed", "wild", "sevens")
+_PRICES = (
+    *_KINDS, "wild_4jk3two", "wild_7two", "aces_natural", "aces_mixed", "fives", "red3", "sevens_natural",
+)  # fmt: skip
 _NO_BOUND = -(2**31)
 
 
@@ -84,6 +88,10 @@ class _Values:
         value = self.values[name]
         assert isinstance(value, (list, tuple)), name
         return value
+
+
+def _bits(kinds: Sequence[str]) -> int:
+    return sum(1 << _KINDS.index(kind) for kind in kinds)
 
 
 def _points(points: Mapping[str, int]) -> dict[int, int]:
@@ -157,6 +165,12 @@ def _pile(rules: Rules, v: _Values) -> None:
 
 def _out(rules: Rules, v: _Values) -> None:
     rules.out_canastas = v.number("out_canastas")
+    need = v.map("out_need")
+    for place, name in enumerate(_KINDS):
+        rules.need[place] = need.get(name, 0)
+    rules.needs_kinds = int(any(need.values()))
+    rules.excluded = _bits(v.words("out_exclude"))
+    rules.out_not_by_wild, rules.out_announced = v.flag("out_not_by_wild"), v.flag("out_announced")
     rules.out_discard = v.word("out_discard", _OUT_DISCARD)
     rules.ask_partner = v.word("ask_partner", _ASK)
     rules.ask_after_draw_only = int(v.values["ask_timing"] == "after_draw")
@@ -170,8 +184,16 @@ def _out(rules: Rules, v: _Values) -> None:
 
 def _scores(rules: Rules, v: _Values) -> None:
     bonus = v.map("bonus")
-    rules.natural_bonus, rules.mixed_bonus = bonus.get("natural", 0), bonus.get("mixed", 0)
-    rules.wild_bonus = bonus.get("wild", 0)
+    for place, name in enumerate(_PRICES):
+        rules.price[place] = bonus.get(name, 0)
+    rules.price[codes.KIND_SEQ] = bonus.get("seq", bonus.get("natural", 0))
+    rules.price[codes.KIND_SEQ_MIXED] = bonus.get("seq_mixed", bonus.get("mixed", 0))
+    rules.wild_by_jokers = int(v.values["wildmeld_class"] == "by_jokers")
+    rules.price_out_only = _bits(v.words("bonus_out_only"))
+    rules.seven_twos_extra = v.number("seven_twos_extra")
+    collections = {str(row[0]): int(str(row[1])) for row in v.rows("aggregate")}
+    rules.five_natural, rules.ten_any = collections.get("five_natural", 0), collections.get("ten_any", 0)
+    rules.four_natural_one_mixed = collections.get("four_natural_one_mixed", 0)
     rules.out_bonus, rules.concealed_bonus = v.number("out_bonus"), v.number("concealed_extra")
     table = v.map("red3_table")
     most = max((int(key) for key in table), default=0)
@@ -187,7 +209,7 @@ def _scores(rules: Rules, v: _Values) -> None:
     for row in v.rows("sweep"):
         rules.sweep_count, rules.sweep_points, rules.sweep_wins = int(str(row[0])), int(str(row[1])), int(bool(row[2]))
     rules.apply_penalties = v.flag("apply_penalties")
-    rules.target = v.number("target")
+    rules.target, rules.game_deals = v.number("target"), v.number("game_deals")
     rules.tie_drawn = int(v.values["tie_rule"] != "play_another_deal")
 
 

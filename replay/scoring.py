@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from array import array
 
+from data.cards import JOKER
+from replay.canastas import cards_of_rank, kind_of, price_of
 from replay.codes import (
     AGGREGATE,
     BONUS_CARD,
@@ -22,10 +24,15 @@ from replay.codes import (
     COUNT_N20,
     COUNT_N50,
     COUNT_NATURAL,
+    COUNT_SEQUENCE,
     COUNT_WILD,
     GOING_OUT,
     HAND_CARDS,
     ITEMS,
+    KIND_MIXED,
+    KIND_NATURAL,
+    KIND_SEVENS,
+    KIND_WILD,
     MELD_CARDS,
     MELDS,
     MIXED_CANASTAS,
@@ -36,6 +43,7 @@ from replay.codes import (
     PENALTIES,
     ROLE_UNKNOWN,
     SEATS,
+    SEQUENCE_CANASTAS,
     SIDE_WIDTH,
     STOP_CARD,
     TOTAL,
@@ -95,6 +103,11 @@ def _exactly(row: array[int], at: int, item: int, points: int) -> None:
     row[at + 2 * item + 1] = points
 
 
+def _more(row: array[int], at: int, item: int, points: int) -> None:
+    row[at + 2 * item] += points
+    row[at + 2 * item + 1] += points
+
+
 def _count(row: array[int], at: int, count: int, number: int, unknown: int) -> None:
     row[at + COUNT_AT + 2 * count] += number
     row[at + COUNT_AT + 2 * count + 1] += number + unknown
@@ -109,7 +122,7 @@ def _doubt(row: array[int], at: int) -> None:
 
 
 def _melds(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
-    low = high = natural = mixed = wild = 0
+    low = high = 0
     for number in range(s.meld_count[table]):
         meld = table * MELDS + number
         if s.meld_void[meld] and not r.void_melds_score:
@@ -118,25 +131,53 @@ def _melds(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
         high += s.meld_points_high[meld]
         _count_cards(r, s, meld, row, at)
         if s.meld_rank[meld] == 3 and s.meld_naturals[meld] >= 4 and r.stop_four_out:
-            _exactly(row, at, OTHER_CANASTAS, r.stop_four_out)
-        if meld_size(s, meld) < CANASTA:
-            continue
-        if s.meld_kind[meld] == WILD_MELD:
-            wild += 1
-        elif s.meld_wilds[meld]:
-            mixed += 1
-        else:
-            natural += 1
+            _more(row, at, OTHER_CANASTAS, r.stop_four_out)
+        if meld_size(s, meld) >= CANASTA:
+            _canasta(r, s, meld, row, at)
     row[at + 2 * MELD_CARDS] = low
     row[at + 2 * MELD_CARDS + 1] = high
-    _exactly(row, at, NATURAL_CANASTAS, natural * r.natural_bonus)
-    _exactly(row, at, MIXED_CANASTAS, mixed * r.mixed_bonus)
-    _exactly(row, at, WILD_CANASTAS, wild * r.wild_bonus)
-    _count(row, at, COUNT_NATURAL, natural, 0)
-    _count(row, at, COUNT_MIXED, mixed, 0)
-    _count(row, at, COUNT_WILD, wild, 0)
-    if r.sweep_count and natural + mixed + wild >= r.sweep_count:
-        _exactly(row, at, AGGREGATE, r.sweep_points)
+    _collections(r, s, row, at)
+
+
+def _canasta(r: Rules, s: State, meld: int, row: array[int], at: int) -> None:
+    """Points of one canasta, under the item of its kind."""
+    kind = kind_of(r, s, meld)
+    points = price_of(r, s, meld, kind)
+    out = s.out_seat != NOBODY and s.table_of[s.out_seat] == meld // MELDS
+    if r.price_out_only >> kind & 1 and not out:
+        points = 0
+    if kind == KIND_NATURAL:
+        _more(row, at, NATURAL_CANASTAS, points)
+        _count(row, at, COUNT_NATURAL, 1, 0)
+    elif kind == KIND_MIXED:
+        _more(row, at, MIXED_CANASTAS, points)
+        _count(row, at, COUNT_MIXED, 1, 0)
+    elif kind == KIND_WILD:
+        _more(row, at, WILD_CANASTAS, points)
+        _count(row, at, COUNT_WILD, 1, 0)
+    elif kind == KIND_SEVENS:
+        _more(row, at, OTHER_CANASTAS, points)
+        _count(row, at, COUNT_MIXED if s.meld_wilds[meld] else COUNT_NATURAL, 1, 0)
+    else:
+        _more(row, at, SEQUENCE_CANASTAS, points)
+        _count(row, at, COUNT_SEQUENCE, 1, 0)
+    if r.seven_twos_extra and out and s.meld_kind[meld] == WILD_MELD and not cards_of_rank(r, s, meld, JOKER):
+        _more(row, at, OTHER_CANASTAS, r.seven_twos_extra)
+
+
+def _collections(r: Rules, s: State, row: array[int], at: int) -> None:
+    """Points for several canastas together; five natural ones are not paid again as four and a mixed one."""
+    natural = row[at + COUNT_AT + 2 * COUNT_NATURAL]
+    mixed = row[at + COUNT_AT + 2 * COUNT_MIXED]
+    every = natural + mixed + row[at + COUNT_AT + 2 * COUNT_WILD] + row[at + COUNT_AT + 2 * COUNT_SEQUENCE]
+    if r.sweep_count and every >= r.sweep_count:
+        _more(row, at, AGGREGATE, r.sweep_points)
+    if natural >= 5:
+        _more(row, at, AGGREGATE, r.five_natural)
+    elif natural >= 4 and mixed >= 1:
+        _more(row, at, AGGREGATE, r.four_natural_one_mixed)
+    if every >= 10:
+        _more(row, at, AGGREGATE, r.ten_any)
 
 
 def _count_cards(r: Rules, s: State, meld: int, row: array[int], at: int) -> None:

@@ -222,6 +222,7 @@ class State:
         self.went_out = 0
         self.concealed = 0
         self.canastas_made = 0
+        self.completed = -1  # the canasta that the last meld finished
         self.melds_in_turn = 0
         self.stops_melded = 0
         self.stops_event = -1

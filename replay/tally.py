@@ -28,6 +28,9 @@ from replay.codes import (
     HOLDS,
     ITEMS,
     JUDGED,
+    KIND_MIXED,
+    KIND_NATURAL,
+    KIND_WILD,
     MELD_CARDS,
     MINIMUM_AT,
     MIXED_CANASTAS,
@@ -178,11 +181,11 @@ class Tally:
     def worth_of(self, count: int) -> int:
         """Points of one of what a sheet counts."""
         if count == COUNT_NATURAL:
-            return self.r.natural_bonus
+            return self.r.price[KIND_NATURAL]
         if count == COUNT_MIXED:
-            return self.r.mixed_bonus
+            return self.r.price[KIND_MIXED]
         if count == COUNT_WILD:
-            return self.r.wild_bonus
+            return self.r.price[KIND_WILD]
         if count == COUNT_N5:
             return 5
         if count == COUNT_N10:

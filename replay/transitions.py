@@ -244,7 +244,9 @@ def meld(r: Rules, s: State, a: Act) -> None:
         s.opening_points += _counts_for_opening(r, s, target) - counted
     elif s.opening:
         s.opening_points = max(s.opening_points, _counts_for_opening(r, s, target))
-    s.canastas_made += canastas(s, table, CANASTA) - before
+    made = canastas(s, table, CANASTA) - before
+    s.canastas_made += made
+    s.completed = target if made else -1
 
 
 def _new_meld(r: Rules, s: State, a: Act) -> int:

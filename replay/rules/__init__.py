@@ -87,7 +87,10 @@ DEAL_HAND_SIZE = _rule(deal.hand_size, IRREGULAR, "classic N, U4, L1", "dealt", 
 DEAL_DEALER = _rule(deal.dealer, IRREGULAR, "classic U2, L1b", "dealer", "expected")
 DEAL_UPCARD = _rule(deal.upcard_covered, ILLEGAL, "classic U5", "upcard")
 DEAL_START = (DEAL_DEALER, DEAL_UPCARD)
-DEAL_SEAT = (DEAL_HAND_SIZE, _rule(deal.packet_size, IRREGULAR, "handfoot B.1", "dealt", "needed"))
+DEAL_SEAT = (
+    DEAL_HAND_SIZE,
+    _rule(deal.packet_size, IRREGULAR, "handfoot B.1", "dealt", "needed", when=lambda r: r.packet_trigger),
+)
 
 TURN_ENDED_DEAL = _rule(turn.nothing_after_the_end, ILLEGAL, "classic G5, N3-6, X5", "out_seat")
 TURN_ORDER = _rule(turn.seat_must_be_next, ILLEGAL, "classic U2, section 2, L10", "expected_seat")
@@ -115,9 +118,15 @@ TAKE_PILE = (
     BONUS_LAID,
     _rule(pile.instead_of_drawing, ILLEGAL, "classic P1"),
     _rule(pile.top_must_be_natural, ILLEGAL, "classic P2, F3"),
-    _rule(pile.large_enough, ILLEGAL, "handfoot B.7", "cards", "needed"),
-    _rule(pile.open_after_first_turns, ILLEGAL, "handfoot B.14 hf_no_take_first_turns", "turns"),
-    _rule(pile.cards_taken, ILLEGAL, "handfoot B.7, american A.7", "taken", "due"),
+    _rule(pile.large_enough, ILLEGAL, "handfoot B.7", "cards", "needed", when=lambda r: r.pile_take_min),
+    _rule(
+        pile.open_after_first_turns,
+        ILLEGAL,
+        "handfoot B.14 hf_no_take_first_turns",
+        "turns",
+        when=lambda r: r.pile_closed_turns,
+    ),
+    _rule(pile.cards_taken, ILLEGAL, "handfoot B.7, american A.7", "taken", "due", when=lambda r: r.pile_part),
     _rule(pile.top_card_must_be_melded, ILLEGAL, "classic P3"),
     _rule(pile.claim_shown_first, IRREGULAR, "classic P6, L9"),
     _rule(pile.before_opening, ILLEGAL, "classic P6", when=lambda r: r.before_opening),
@@ -137,7 +146,7 @@ LAY_BONUS = (
 
 DRAW_FIRST = _rule(draw.before_playing, ILLEGAL, "classic section 2, L12")
 DEAL_OVER_BY_BONUS_CARD = _rule(end.last_bonus_card, ILLEGAL, "classic X1")
-PACKET_LATER = _rule(packet.from_the_next_turn, ILLEGAL, "handfoot B.4")
+PACKET_LATER = _rule(packet.from_the_next_turn, ILLEGAL, "handfoot B.4", when=lambda r: r.packet_trigger)
 MELD = (
     DRAW_FIRST,
     PACKET_LATER,
@@ -154,7 +163,9 @@ MELD = (
         meld.canasta_stays_closed,
         ILLEGAL,
         "classic M7, section 5 add_to_canasta",
-        when=lambda r: not (r.natural_on_complete and r.wild_on_complete and r.wild_on_natural_canasta),
+        when=lambda r: (
+            not (r.natural_on_complete and r.wild_on_complete and r.natural_on_mixed and r.wild_on_natural_canasta)
+        ),
     ),
 )
 
@@ -205,8 +216,19 @@ REFUSED_END = (
     BLACK_THREES,
     _rule(out.needs_canastas, ILLEGAL, "classic G1, N", "canastas", "needed"),
     _rule(meld.keep_a_card, ILLEGAL, "classic M9, G1", "canastas", "needed"),
-    _rule(out.packet_played, ILLEGAL, "handfoot B.9"),
-    _rule(out.partner_in_packet, ILLEGAL, "handfoot B.9", "partner"),
+    _rule(
+        out.needs_kinds,
+        ILLEGAL,
+        "variants 3 out_need, handfoot B.9",
+        "canastas",
+        "needed",
+        "kind",
+        when=lambda r: r.needs_kinds,
+    ),
+    _rule(out.not_by_wild_canasta, ILLEGAL, "handfoot B.9", when=lambda r: r.out_not_by_wild),
+    _rule(discard.keep_a_card, ILLEGAL, "american A.8, handfoot B.9", when=lambda r: r.out_announced),
+    _rule(out.packet_played, ILLEGAL, "handfoot B.9", when=lambda r: r.packet_trigger),
+    _rule(out.partner_in_packet, ILLEGAL, "handfoot B.9", "partner", when=lambda r: r.out_partner_in_packet),
     _rule(out.answer_binds, ILLEGAL, "classic G2"),
     _rule(out.permission_required, ILLEGAL, "classic G2", when=lambda r: r.ask_partner == ASK_REQUIRED),
     _rule(out.discard, ILLEGAL, "classic G1", when=lambda r: r.out_discard),
@@ -276,8 +298,8 @@ _FLAGS = {
         ("meld.one_rank", "meld.no_red_threes", "meld.wilds_not_alone", "meld.at_least_three_cards",
          "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds"), SHAPE),
     **dict.fromkeys(
-        ("out.needs_canastas", "meld.keep_a_card", "out.packet_played", "out.partner_in_packet",
-         "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
+        ("out.needs_canastas", "out.needs_kinds", "discard.keep_a_card", "meld.keep_a_card", "out.packet_played",
+         "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
     "bonus.must_be_laid": BONUS_KEPT,
     "draw.before_playing": UNDRAWN,
     "conservation.stock_order": STOCK_ORDER,

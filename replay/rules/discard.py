@@ -8,6 +8,7 @@ from replay.codes import (
     HOLDS,
 )
 from replay.kernel_rules import Rules
+from replay.rules.out import lacks_canastas, unannounced
 from replay.state import State
 
 
@@ -20,6 +21,11 @@ def one_card(r: Rules, s: State, a: Act) -> int:
     """A turn ends with the discard of exactly one card."""
     a.facts[0] = s.discards + 1
     return BROKEN if s.discards else HOLDS
+
+
+def keep_a_card(r: Rules, s: State, a: Act) -> int:
+    """Whoever may not go out keeps a card: the last one is not discarded."""
+    return lacks_canastas(r, s, a) if s.went_out and unannounced(r, s) else HOLDS
 
 
 def exposed_card_first(r: Rules, s: State, a: Act) -> int:

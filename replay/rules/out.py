@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from replay.act import Act
+from replay.canastas import canastas_of_kind
 from replay.codes import (
     ASK_REQUIRED,
     BROKEN,
     CANASTA,
     HIDDEN,
     HOLDS,
+    KINDS,
     NO_PACKET,
     NOBODY,
     OUT_DISCARD_FORBIDDEN,
     OUT_DISCARD_REQUIRED,
     UNKNOWN_SIZE,
+    WILD_MELD,
 )
 from replay.kernel_rules import Rules
 from replay.packets import next_packet
@@ -33,18 +36,55 @@ def is_concealed(r: Rules, s: State) -> int:
     return 1 if s.canastas_made >= 1 or not r.concealed_own_canasta else 0
 
 
+def unannounced(r: Rules, s: State) -> int:
+    """1 where going out is announced, and the last card was discarded without a word of it."""
+    return int(r.out_announced and s.discards > 0 and not s.said_out and not s.asked)
+
+
+def lacks_canastas(r: Rules, s: State, a: Act) -> int:
+    """BROKEN if the side of the player who went out has too few canastas, or not those of the kinds that are needed."""
+    answer = needs_canastas_of(r, s, a)
+    return answer if answer != HOLDS or not r.needs_kinds else needs_kinds_of(r, s, a)
+
+
 def needs_canastas_of(r: Rules, s: State, a: Act) -> int:
     """BROKEN if the side of the player who went out has too few canastas."""
-    a.facts[0] = canastas(s, s.table_of[a.seat], CANASTA)
+    table = s.table_of[a.seat]
+    a.facts[0] = canastas_of_kind(r, s, table, -1) if r.excluded else canastas(s, table, CANASTA)
     a.facts[1] = r.out_canastas
     if a.facts[0] >= r.out_canastas:
         return HOLDS
     return HIDDEN if s.doubtful[s.table_of[a.seat]] else BROKEN
 
 
+def needs_kinds(r: Rules, s: State, a: Act) -> int:
+    """Where a game asks for certain kinds of canasta, the side of a player who goes out has them."""
+    if not r.needs_kinds or not s.went_out or unannounced(r, s):
+        return HOLDS
+    return needs_kinds_of(r, s, a)
+
+
+def needs_kinds_of(r: Rules, s: State, a: Act) -> int:
+    """BROKEN if the side of the player who went out lacks canastas of some kind."""
+    for kind in range(KINDS):
+        if r.need[kind] and canastas_of_kind(r, s, s.table_of[a.seat], kind) < r.need[kind]:
+            a.facts[0] = canastas_of_kind(r, s, s.table_of[a.seat], kind)
+            a.facts[1] = r.need[kind]
+            a.facts[2] = kind
+            return HIDDEN if s.doubtful[s.table_of[a.seat]] else BROKEN
+    return HOLDS
+
+
+def not_by_wild_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, the meld that ends the deal does not complete a canasta of wild cards."""
+    if not r.out_not_by_wild or not s.went_out or s.discards or s.completed < 0:
+        return HOLDS
+    return BROKEN if s.meld_kind[s.completed] == WILD_MELD else HOLDS
+
+
 def needs_canastas(r: Rules, s: State, a: Act) -> int:
     """A player goes out only if his side has the canastas that the game asks for."""
-    if not s.went_out or (not s.discards and not s.said_out):
+    if not s.went_out or (not s.discards and not s.said_out) or unannounced(r, s):
         return HOLDS
     return needs_canastas_of(r, s, a)
 
@@ -90,6 +130,8 @@ def permission_required(r: Rules, s: State, a: Act) -> int:
     """Where a table asks for it, a player goes out only after asking his partner."""
     if not s.went_out or r.ask_partner != ASK_REQUIRED or s.asked or partner_of(s, a.seat) == NOBODY:
         return HOLDS
+    if unannounced(r, s) and lacks_canastas(r, s, a) != HOLDS:
+        return HOLDS  # no going out, but a last card discarded
     return HOLDS if r.ask_exempt_concealed and is_concealed(r, s) else BROKEN
 
 

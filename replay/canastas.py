@@ -1,0 +1,84 @@
+"""What kind of canasta a finished meld is, and what it is worth.  Reads the table; changes and judges nothing."""
+
+from __future__ import annotations
+
+from data.cards import JOKER
+from replay.codes import (
+    CANASTA,
+    KIND_MIXED,
+    KIND_NATURAL,
+    KIND_SEQ,
+    KIND_SEQ_MIXED,
+    KIND_SEVENS,
+    KIND_WILD,
+    MELDS,
+    PRICE_ACES_MIXED,
+    PRICE_ACES_NATURAL,
+    PRICE_FIVES,
+    PRICE_FOUR_JOKERS,
+    PRICE_SEVEN_TWOS,
+    PRICE_SEVENS_NATURAL,
+    RANK_ACE,
+    SEQUENCE,
+    WILD_MELD,
+)
+from replay.kernel_rules import Rules
+from replay.state import State, meld_size
+
+
+def kind_of(r: Rules, s: State, meld: int) -> int:
+    """The one kind (codes.KIND_*) that a canasta is of."""
+    if s.meld_kind[meld] == WILD_MELD:
+        if not r.wild_by_jokers:
+            return KIND_WILD
+        return KIND_MIXED if 1 <= cards_of_rank(r, s, meld, JOKER) <= 5 else KIND_NATURAL
+    if s.meld_kind[meld] == SEQUENCE:
+        return KIND_SEQ_MIXED if s.meld_wilds[meld] else KIND_SEQ
+    if s.meld_rank[meld] == 7 and r.price[KIND_SEVENS]:
+        return KIND_SEVENS
+    return KIND_MIXED if s.meld_wilds[meld] else KIND_NATURAL
+
+
+def price_of(r: Rules, s: State, meld: int, kind: int) -> int:
+    """Points of a canasta beside its cards: those of its kind, or of its rank where that has a price of its own."""
+    price = 0
+    rank = s.meld_rank[meld]
+    if s.meld_kind[meld] == WILD_MELD:
+        jokers = cards_of_rank(r, s, meld, JOKER)
+        if jokers == 4 and meld_size(s, meld) == CANASTA:
+            price = r.price[PRICE_FOUR_JOKERS]
+        elif jokers == 0:
+            price = r.price[PRICE_SEVEN_TWOS]
+        if r.wild_by_jokers and r.price[KIND_WILD]:
+            price = r.price[KIND_WILD]
+    elif kind == KIND_NATURAL and rank == 7:
+        price = r.price[PRICE_SEVENS_NATURAL]
+    elif kind == KIND_NATURAL and rank == 5:
+        price = r.price[PRICE_FIVES]
+    elif rank == RANK_ACE and kind in (KIND_NATURAL, KIND_MIXED):
+        price = r.price[PRICE_ACES_NATURAL if kind == KIND_NATURAL else PRICE_ACES_MIXED]
+    return price if price else r.price[kind]
+
+
+def cards_of_rank(r: Rules, s: State, meld: int, rank: int) -> int:
+    """Cards of one rank in a meld."""
+    found = 0
+    base = meld * s.kinds
+    for kind in range(1, s.kinds):
+        if r.rank[kind] == rank:
+            found += s.meld_cards[base + kind]
+    return found
+
+
+def canastas_of_kind(r: Rules, s: State, table: int, kind: int) -> int:
+    """Valid canastas of one kind at a table that count for going out; of any kind that does if `kind` is -1."""
+    found = 0
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if s.meld_void[meld] or meld_size(s, meld) < CANASTA:
+            continue
+        own = kind_of(r, s, meld)
+        if r.excluded >> own & 1 or (s.meld_kind[meld] == WILD_MELD and r.excluded >> KIND_WILD & 1):
+            continue
+        found += kind in (-1, own)
+    return found
