@@ -14,7 +14,10 @@ from replay.codes import (
     CANASTA,
     CARD_LIMIT,
     FACTS,
+    JOKER_RANK,
     LABEL_BASE,
+    LABEL_LETTERS,
+    LETTER_S,
     MELDS,
     NATURAL,
     NO_AMOUNT,
@@ -22,6 +25,7 @@ from replay.codes import (
     ROW_DISCARD,
     ROW_MELD,
     ROW_TAKE_PILE,
+    SEQUENCE,
     SET,
     SEVERAL,
     STOP_CARD,
@@ -29,14 +33,16 @@ from replay.codes import (
     WILD_MELD,
 )
 from replay.kernel_rules import Rules
-from replay.state import State, find_set, held, meld_size, top_card
+from replay.state import State, find_set, held, holes, meld_size, top_card
 
 
 class Act:
     """The act under judgement.
 
     `rank` is the common rank of its natural cards, 0 if it has none, SEVERAL if they differ; `meld` the index of
-    the meld it joins, -1 for a new one; `own` = 1 unless it is laid at another side's table.  `with_naturals` and
+    the meld it joins, -1 for a new one; `shape` what kind of meld that is; `own` = 1 unless it is laid at another
+    side's table.  Where sequences are played, `suit` is the common suit (0 if none is known, SEVERAL if they differ)
+    and `run` the ranks of its natural cards as bits, by their place in the order of ranks.  `with_naturals` and
     `with_wilds` are, for a take, the cards laid with the top card that the hand could hold before the take.
     `facts` are the integers a rule leaves for its message.
     """
@@ -58,7 +64,13 @@ class Act:
         self.bonus = 0
         self.stops = 0
         self.unknown = 0
+        self.jokers = 0
         self.rank = 0
+        self.suit = 0
+        self.run = 0
+        self.twice = 0  # a rank stands in it twice
+        self.unsuited = 0  # natural cards whose suit is not recorded
+        self.shape = SET
         self.target = 0
         self.meld = -1
         self.own = 1
@@ -72,6 +84,7 @@ class Act:
         self.with_naturals = 0
         self.with_wilds = 0
         self.onto = -1
+        self.run_cards = 0  # for a take: cards laid with the top card on a sequence, itself included
 
 
 def read_cards(r: Rules, a: Act, events: Batch, i: int) -> None:
@@ -91,8 +104,12 @@ def add_card(r: Rules, a: Act, kind: int) -> None:
         a.naturals += 1
         rank = r.rank[kind]
         a.rank = rank if a.rank in (0, rank) else SEVERAL
+        if r.sequences:
+            _add_to_run(r, a, kind)
     elif role == WILD:
         a.wilds += 1
+        if r.rank[kind] == JOKER_RANK:
+            a.jokers += 1
     elif role == STOP_CARD:
         a.stops += 1
         a.rank = 3 if a.rank in (0, 3) else SEVERAL
@@ -102,20 +119,39 @@ def add_card(r: Rules, a: Act, kind: int) -> None:
         a.unknown += 1
 
 
+def _add_to_run(r: Rules, a: Act, kind: int) -> None:
+    bit = 1 << r.rank_order[r.rank[kind]]
+    suit = r.suit[kind]
+    if a.run & bit:
+        a.twice = 1
+    a.run |= bit
+    if not suit:
+        a.unsuited += 1
+    elif a.suit in (0, suit):
+        a.suit = suit
+    else:
+        a.suit = SEVERAL
+
+
 def place_meld(r: Rules, s: State, a: Act, side: int) -> None:
     """Find the meld an act joins: by its label, else by its rank; `side` >= 0 names another side's table."""
     a.table = s.table_of[a.seat] if side < 0 else s.table_of_side(side)
     a.own = int(a.table == s.table_of[a.seat])
+    owner = side if side >= 0 else s.seat_side[a.seat]
+    rank = a.target if 0 < a.target < BONUS_TARGET else a.rank
     if a.target >= LABEL_BASE:
         a.meld = labelled(s, a.table, a.target)
-        return
-    rank = a.target if 0 < a.target < BONUS_TARGET else a.rank
-    if rank > 0:
-        a.meld = find_set(s, a.table, rank, side if side >= 0 else s.seat_side[a.seat])
+        if a.meld < 0 and a.count < 3 and r.many_melds:
+            _place_among_many(r, s, a, rank, owner)  # too few for a new meld: one that bears no label yet
+    elif r.many_melds:
+        _place_among_many(r, s, a, rank, owner)
+    elif rank > 0:
+        a.meld = find_set(s, a.table, rank, owner)
     elif a.wilds and not a.rank:
         a.meld = _wild_meld(s, a.table)
     if r.dup_after_canasta and a.meld >= 0 and meld_size(s, a.meld) >= CANASTA:
         a.meld = _beside_canasta(r, s, a)
+    a.shape = s.meld_kind[a.meld] if a.meld >= 0 else _new_shape(r, a)
 
 
 def _beside_canasta(r: Rules, s: State, a: Act) -> int:
@@ -131,6 +167,102 @@ def _beside_canasta(r: Rules, s: State, a: Act) -> int:
     return -1 if a.count >= 3 and closed else a.meld
 
 
+def _new_shape(r: Rules, a: Act) -> int:
+    """What a new meld is: by its label, else by its cards."""
+    labelled_run = a.target >= LABEL_BASE and (a.target - LABEL_BASE) // LABEL_LETTERS == LETTER_S
+    if r.sequences and not a.bonus and (a.rank == SEVERAL or labelled_run):
+        return SEQUENCE
+    ranked = 0 < a.target < BONUS_TARGET and r.role[r.rank_kind[a.target]] != WILD
+    return WILD_MELD if a.wilds and not a.naturals and not a.stops and not ranked else SET
+
+
+def _place_among_many(r: Rules, s: State, a: Act, rank: int, owner: int) -> None:
+    """Where a side may have several melds for the same cards: the longest that can take them, and none if none can and
+    they are a meld of their own.
+    """
+    if 0 < rank < BONUS_TARGET and r.role[r.rank_kind[rank]] == WILD:
+        rank = 0  # twos as the rank of a meld of wild cards
+    if rank > 0:
+        a.meld = _fitting_set(r, s, a, rank)
+        if a.meld < 0 and r.sequences:
+            a.meld = _fitting_run(r, s, a)
+        if a.meld < 0 and not (r.dup_sets and a.count >= 3):
+            a.meld = find_set(s, a.table, rank, owner)
+    elif rank == SEVERAL:
+        a.meld = _fitting_run(r, s, a) if r.sequences else -1
+    elif a.wilds:
+        a.meld = _wild_meld(s, a.table)
+
+
+def _fitting_set(r: Rules, s: State, a: Act, rank: int) -> int:
+    """The longest set of a rank that may take the cards of an act, -1 if there is none."""
+    best = -1
+    for number in range(s.meld_count[a.table]):
+        meld = a.table * MELDS + number
+        if s.meld_rank[meld] != rank or s.meld_kind[meld] != SET:
+            continue
+        size = meld_size(s, meld)
+        if r.set_max and size + a.count > r.set_max:
+            continue
+        if a.wilds and s.meld_wilds[meld] + a.wilds > r.set_max_wilds:
+            continue
+        if size >= CANASTA and ((a.wilds and not r.wild_on_complete) or (a.naturals and not r.natural_on_complete)):
+            continue
+        if best < 0 or size > meld_size(s, best):
+            best = meld
+    return best
+
+
+def _fitting_run(r: Rules, s: State, a: Act) -> int:
+    """The longest sequence that may take the cards of an act at its ends or in its holes, -1 if there is none."""
+    best = -1
+    if a.twice or a.suit == SEVERAL:
+        return best
+    for number in range(s.meld_count[a.table]):
+        meld = a.table * MELDS + number
+        if s.meld_kind[meld] != SEQUENCE or s.meld_ranks[meld] & a.run:
+            continue
+        if a.suit and s.meld_suit[meld] and a.suit != s.meld_suit[meld]:
+            continue
+        size = meld_size(s, meld)
+        if size + a.count > r.seq_max and not (r.seq_extends and size >= CANASTA):
+            continue
+        if holes(s.meld_ranks[meld] | a.run) > s.meld_wilds[meld] + a.wilds:
+            continue
+        if best < 0 or size > meld_size(s, best):
+            best = meld
+    return best
+
+
+def place_merge(r: Rules, s: State, a: Act, side: int) -> None:
+    """Find the two melds that are made one: `meld` takes in `twin`, whose cards the act then counts as its own."""
+    a.table = s.table_of[a.seat] if side < 0 else s.table_of_side(side)
+    a.own = int(a.table == s.table_of[a.seat])
+    a.meld = labelled(s, a.table, a.amount) if a.amount >= LABEL_BASE else -1
+    a.twin = labelled(s, a.table, a.target) if a.target >= LABEL_BASE else -1
+    if a.amount < LABEL_BASE:
+        a.meld = _other_set(s, a.table, a.amount, a.twin)
+    if a.target < LABEL_BASE:
+        a.twin = _other_set(s, a.table, a.target, a.meld)
+    if a.twin >= 0:
+        for kind in range(1, s.kinds):
+            for _ in range(s.meld_cards[a.twin * s.kinds + kind]):
+                add_card(r, a, kind)
+        a.shape = s.meld_kind[a.twin]
+
+
+def _other_set(s: State, table: int, rank: int, but: int) -> int:
+    """The longest set of a rank that is not the meld `but`, -1 if there is none."""
+    best = -1
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if meld == but or s.meld_rank[meld] != rank:
+            continue
+        if best < 0 or meld_size(s, meld) > meld_size(s, best):
+            best = meld
+    return best
+
+
 def labelled(s: State, table: int, label: int) -> int:
     """The meld of that label on a table, -1 if it is new."""
     for number in range(s.meld_count[table]):
@@ -140,10 +272,13 @@ def labelled(s: State, table: int, label: int) -> int:
 
 
 def _wild_meld(s: State, table: int) -> int:
+    """The meld of wild cards of a table: the one that is not finished, if there are several; -1 if there is none."""
+    found = -1
     for number in range(s.meld_count[table]):
-        if s.meld_kind[table * MELDS + number] == WILD_MELD:
-            return table * MELDS + number
-    return -1
+        meld = table * MELDS + number
+        if s.meld_kind[meld] == WILD_MELD and (found < 0 or meld_size(s, found) >= CANASTA):
+            found = meld
+    return found
 
 
 def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> None:
@@ -163,16 +298,14 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
         laid.target = events.target[at]
         read_cards(r, laid, events, at)
         place_meld(r, s, laid, events.side[at])
-        fits = 0
-        for n in range(laid.count):
-            if r.rank[laid.card[n]] == top_rank and r.role[laid.card[n]] == r.role[a.top]:
-                fits += 1
+        fits = _fits_top(r, a, laid)
         if fits > 0 and a.top > 0:
-            if not a.top_used:
+            if not a.top_used or (a.run_cards and laid.shape != SEQUENCE and fits > 2):
                 a.top_used = 1
                 a.onto = laid.meld
                 a.rank = top_rank
-            naturals += fits
+                a.run_cards = laid.count if laid.shape == SEQUENCE else 0
+            naturals += 0 if laid.shape == SEQUENCE else fits
             a.unknown += laid.unknown
         elif not a.top_used:
             a.late = 1
@@ -180,7 +313,7 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
             wilds += _held_wilds(r, s, laid)
         at = next_meld(events, at, last)
     if a.top_used:
-        a.with_naturals = min(naturals - 1, held(r, s, a.seat, r.rank_kind[top_rank]))
+        a.with_naturals = min(max(0, naturals - 1), held(r, s, a.seat, r.rank_kind[top_rank]))
         a.with_wilds = wilds
 
 
@@ -192,6 +325,19 @@ def due_from_pile(r: Rules, s: State) -> int:
             if r.role[s.pile[s.pile_size - n]] == WILD:
                 return n
     return due
+
+
+def _fits_top(r: Rules, a: Act, laid: Act) -> int:
+    """Cards of a meld that may be the top card or go with it: all of its rank, on a sequence only its like."""
+    found = 0
+    for n in range(laid.count):
+        kind = laid.card[n]
+        if r.rank[kind] != r.rank[a.top] or r.role[kind] != r.role[a.top]:
+            continue
+        if laid.shape == SEQUENCE and r.suit[kind] and r.suit[a.top] and r.suit[kind] != r.suit[a.top]:
+            continue
+        found += 1
+    return found
 
 
 def _held_wilds(r: Rules, s: State, laid: Act) -> int:
@@ -239,11 +385,16 @@ def wilds_after(s: State, a: Act) -> int:
 
 
 def meld_rank(s: State, a: Act) -> int:
-    """The rank the act's meld is of: that of the meld it joins, of its label, or of its natural cards."""
+    """The rank the act's meld is of: that of the meld it joins, of its label, or of its natural cards; 0 for one that
+    is no set.
+    """
     if a.meld >= 0:
         return s.meld_rank[a.meld]
+    if a.shape != SET:
+        return 0
     return a.target if 0 < a.target < BONUS_TARGET else a.rank
 
 
-def is_set(s: State, a: Act) -> int:
-    return 1 if a.meld < 0 or s.meld_kind[a.meld] == SET else 0
+def run_after(s: State, a: Act) -> int:
+    """The ranks of a sequence as bits, once the act has joined it."""
+    return a.run | (s.meld_ranks[a.meld] if a.meld >= 0 else 0)

@@ -20,6 +20,7 @@ from replay.codes import (
     HIDDEN,
     HOLDS,
     MELDS,
+    PLACED_AT_EXTENSION,
     PLACED_AT_OPENING,
     PLACED_AT_RETRACTION,
     PLACED_AT_STOPS,
@@ -86,6 +87,7 @@ class Asker:
                 a.reset(ROW_MELD, s.turn_seat, s.meld_event[meld])
                 a.table = table
                 a.meld = meld
+                a.shape = s.meld_kind[meld]
                 answer = answer_of(rule, self.r, s, a)
                 if answer == BROKEN and s.turn_cut and not s.position:
                     answer = HIDDEN  # the log stops before the meld is complete
@@ -135,6 +137,8 @@ class Asker:
             return self.s.opening_event
         if flags & PLACED_AT_STOPS and self.s.stops_event >= 0:
             return self.s.stops_event
+        if flags & PLACED_AT_EXTENSION and self.s.extended_event >= 0:
+            return self.s.extended_event
         if flags & PLACED_AT_RETRACTION and self.s.retracted_event >= 0:
             return self.s.retracted_event
         return i

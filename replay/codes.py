@@ -8,6 +8,9 @@ HOLDS, BROKEN, CANNOT_TELL, HIDDEN = 0, 1, 2, 3
 # What a card is for, under a ruleset.
 ROLE_UNKNOWN, NATURAL, WILD, BONUS_CARD, STOP_CARD = 0, 1, 2, 3, 4
 
+# Ranks that rules name (data.cards numbers them).
+TWO, THREE, SEVEN, JOKER_RANK = 2, 3, 7, 17
+
 # Kinds of meld on the table.  MIXED_UP = cards that form no meld of this game, kept as they lie.
 SET, SEQUENCE, WILD_MELD, MIXED_UP = 1, 2, 3, 4
 
@@ -50,6 +53,11 @@ ASK_NONE, ASK_OPTIONAL, ASK_REQUIRED = range(3)
 OUT_DISCARD_OPTIONAL, OUT_DISCARD_REQUIRED, OUT_DISCARD_FORBIDDEN, OUT_DISCARD_FACEDOWN = range(4)
 STOCK_PLAY_ON_FORCED, STOCK_PLAY_ON_FREE, STOCK_LAST_DRAWER = range(3)
 LAST_BONUS_ENDS, LAST_BONUS_MELD_ONLY, LAST_BONUS_PLAY_ON = range(3)
+FORM_ANY, FORM_TWOS = range(2)
+LOCK_NONE, LOCK_TWOS, LOCK_WILDS = range(3)
+BAN_NEVER, BAN_ALWAYS, BAN_FIRST_ROUND, BAN_UNTIL_SEVENS = range(4)
+DEMAND_NONE, DEMAND_CANASTA, DEMAND_NATURAL = range(3)
+SEED_BY_RANK = -1  # as many hidden cards as the rank of the upcard says
 
 # data.actions.Kind and Status, as the plain numbers the kernel compares.
 (ROW_DEAL_START, ROW_SIT_OUT, ROW_DEALT, ROW_PACKET, ROW_TURN_UP, ROW_STOCK, ROW_HOLDS, ROW_TABLE, ROW_PILE) = range(
@@ -71,6 +79,7 @@ NO_AMOUNT = -(2**31)
 CLOSED_OUT, CLOSED_STOCK, CLOSED_DARKNESS, CLOSED_SPECIAL, CLOSED_ABANDONED = range(5)
 BONUS_TARGET = 90  # data.actions
 LABEL_BASE = 100
+LABEL_LETTERS, LETTER_S, LETTER_W = 10, 18, 22  # labels of one letter; s1 names a sequence, w1 wild cards
 
 # `kind` of an act when a whole turn or deal is judged, and the rank of cards of several ranks.
 TURN_END, DEAL_END = 0, -1
@@ -107,7 +116,8 @@ CLAIM_TOTAL = 1 << TOTAL
     CHECK_DEAL_START, CHECK_DEAL_SEAT, CHECK_TURN_BEGIN, CHECK_DRAW, CHECK_TAKE, CHECK_BONUS, CHECK_MELD,
     CHECK_DISCARD, CHECK_ASK, CHECK_APPLIED, CHECK_COUNT_HAND, CHECK_COUNT_PILE, CHECK_COUNT_STOCK, CHECK_TURN_END,
     CHECK_REFUSED_END, CHECK_DEAL_END, CHECK_DEAL_END_SEAT, CHECK_DEAL_END_SIDE, CHECK_MELD_END, CHECK_PACKET,
-) = range(20)  # fmt: skip
+    CHECK_MERGE,
+) = range(21)  # fmt: skip
 
 # What a broken rule means to the fold: bits.  BROKE is set on every rule, so that flags of a broken rule are never 0.
 BROKE = 1
@@ -121,3 +131,4 @@ PLACED_AT_OPENING = 128
 PLACED_AT_STOPS = 256
 PLACED_AT_RETRACTION = 512
 AFTER_THE_END = 1024  # what is played from here on is not judged
+PLACED_AT_EXTENSION = 2048

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from itertools import accumulate, chain
 
-from data.cards import BLACK, JOKER, RANK_COUNT, RED, Deck
+from data.cards import BLACK, JOKER, RANK_COUNT, RANKS, RED, Deck
 from replay.codes import (
     BONUS_CARD,
     KINDS,
@@ -16,6 +16,7 @@ from replay.codes import (
     PRICES,
     ROLE_UNKNOWN,
     STOP_CARD,
+    THREE,
     WILD,
 )
 
@@ -52,6 +53,8 @@ class Rules:
         for kind in kinds:
             if kind.rank and not kind.suit and not kind.colour and kind.code != "?":
                 self.rank_kind[kind.rank] = kind.id
+        for place, code in enumerate(deck.sequence_order, start=1):
+            self.rank_order[RANKS[code]] = place
 
         # Sides and deal
         self.players = 4
@@ -86,6 +89,9 @@ class Rules:
         self.natural_on_complete = 1
         self.natural_on_mixed = 1
         self.wild_melds = 0
+        self.wildmeld_form = 0
+        self.wildmeld_max = 7
+        self.wild_lock = 0
         self.dup_sets = 0
         self.dup_after_canasta = 0
         self.black3_wild = 0
@@ -98,7 +104,18 @@ class Rules:
         self.packet_ends_turn = 0
         self.out_partner_in_packet = 0
         self.out_without_packet = 0
+        # Sequences
+        self.sequences = 0
+        self.seq_max = 7
+        self.seq_max_wilds = 0
+        self.seq_min_naturals = 3
+        self.seq_extends = 0  # a finished one grows in the turn of going out
+        self.many_melds = 0  # cards of one rank may belong to several melds of a side
         # The pile
+        self.top_to_seq = 0
+        self.stops_removed = 0
+        self.stock_with_pile = 0
+        self.pile_seed = 0
         self.pile_always_frozen = 0
         self.frozen_until_open = 1
         self.frozen_at_start = 0
@@ -126,7 +143,14 @@ class Rules:
         self.opening_bump = 10
         self.opening_single_meld = 0
         self.concealed_exempt = 0
+        self.band_demand = array("i")
+        self.opening_wilds = 1
+        self.draft = 0
+        # Discarding
+        self.discard_ban = array("i", [0] * self.kinds)
+        self.last_discard_ban = array("i", [0] * self.kinds)
         # Going out
+        self.out_red_threes = 0
         self.out_canastas = 1
         self.need = array("i", [0] * KINDS)  # canastas of each kind that are needed, and whether any are
         self.needs_kinds = 0
@@ -151,17 +175,26 @@ class Rules:
         self.four_natural_one_mixed = 0
         self.ten_any = 0
         self.game_deals = 0
+        self.short_seq_length = 0
+        self.short_seq_points = 0
+        self.unfinished_sevens = 0
+        self.sevens_held = 0
+        self.sevens_held_points = 0
         self.out_bonus = 100
         self.concealed_bonus = 100
         self.bonus_table = array("i")
         self.bonus_needs_canastas = 0
         self.bonus_needs_meld = 1
+        self.bonus_needs_sevens = 0
+        self.stop_table = array("i")
+        self.stops_bonus = 0  # black threes are bonus cards: their table has the sign of the red ones
         self.bonus_held_penalty = 500
         self.bonus_held_as_laid = 0
         self.bonus_held_points = 0
         self.bonus_minus_each = 0
         self.stop_hand = 5
         self.stop_four_out = 0
+        self.stop_four_hand = 0
         self.void_melds_score = 0
         self.sweep_count = 0
         self.sweep_points = 0
@@ -170,11 +203,11 @@ class Rules:
         self.target = 5000
         self.tie_drawn = 0
 
-    def set_classic_roles(self, deck: Deck) -> None:
-        """Jokers and deuces wild, red threes bonus cards, black threes stop cards (classic E2)."""
+    def set_classic_roles(self, deck: Deck, black_three: int = STOP_CARD) -> None:
+        """Jokers and deuces wild, red threes bonus cards, black threes stop cards if nothing else is said (E2)."""
         for kind in deck.kinds:
-            if kind.rank == 3:
-                self.role[kind.id] = {RED: BONUS_CARD, BLACK: STOP_CARD}.get(kind.colour, ROLE_UNKNOWN)
+            if kind.rank == THREE:
+                self.role[kind.id] = {RED: BONUS_CARD, BLACK: black_three}.get(kind.colour, ROLE_UNKNOWN)
             elif kind.rank in (2, JOKER):
                 self.role[kind.id] = WILD
             elif kind.rank:

@@ -17,6 +17,7 @@ from replay.result import Amount
 
 KINDS = ("natural", "mixed", "sequence", "mixed sequence", "wild", "sevens")
 COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+NOUNS = {"cards": "card", "bonus": "red three", "canastas": "canasta", "wilds": "wild card", "ranks": "rank"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 TEMPLATES = {
@@ -48,6 +49,10 @@ TEMPLATES = {
     "pile.frozen_needs_natural_pair": (
         "{seat} took the pile with {with_cards}. It was frozen{frozen_by}, so two {tops} from the hand were needed."
     ),
+    "pile.top_begins_no_sequence": "{seat} took the pile to begin a sequence with {top}.",
+    "pile.top_alone_onto_sequence": (
+        "{seat} took the pile by laying {top} on a sequence together with cards of the hand."
+    ),
     "pile.top_onto_canasta": "{seat} took the pile by laying {top} on a finished canasta.",
     "pile.one_card_hand": "{seat} took a pile of one card with one card in the hand.",
     "pile.large_enough": "{seat} took a pile of {cards_0}; here it must hold {f1}.",
@@ -65,6 +70,15 @@ TEMPLATES = {
     "meld.one_meld_per_rank": "{seat} began a second meld of a rank with {cards}.",
     "meld.size_limit": "{seat} melded {cards}, which makes {f0}; a meld has at most {f1} cards here.",
     "meld.canasta_stays_closed": "{seat} added {cards} to a finished canasta, which is closed here.",
+    "meld.keeps_its_kind": "{seat} added {cards} to a meld of wild cards.",
+    "meld.unites_sets_of_one_rank": (
+        "{seat} united melds that are not two sets of one rank of a side that may have both."
+    ),
+    "sequence.one_suit": "{seat} laid {suited} as a sequence; a sequence is of one suit.",
+    "sequence.no_rank_twice": "{seat} laid {suited} as a sequence, or onto one, that then holds a rank twice.",
+    "sequence.no_gap": "{seat} laid {suited} as a sequence, or onto one: {ranks_0} missing in between.",
+    "sequence.wild_limit": "{seat} laid {suited}: {wilds_0} in a sequence, where {wilds_1} may stand.",
+    "sequence.within_range": "{seat} laid {suited} as a sequence; it lies between four and ace.",
     "meld.stays_where_laid": "{seat} took {cards} back; what has been melded stays.",
     "meld.black_threes_only_going_out": "{seat} melded black threes{without_going_out}.",
     "meld.keep_a_card": "{seat} melded the whole hand; the side has {canastas_0} and needs {f1} to go out.",
@@ -181,7 +195,7 @@ class _Words:
 
     def __getitem__(self, name: str) -> Any:
         kind, _, number = name.rpartition("_")
-        if number.isdigit() and kind in ("seat", "a_kind", "cards", "bonus", "canastas"):
+        if number.isdigit() and kind in ("seat", "a_kind", *NOUNS):
             return self._fact(kind, self.facts[int(number)])
         if name[0] in "fn" and name[1:].isdigit():
             value = self.facts[int(name[1:])]
@@ -196,8 +210,9 @@ class _Words:
             return seat_name(self.game, value)
         if kind == "a_kind":
             return _article(self.deck.name_of(value))
-        noun = {"cards": "card", "bonus": "red three", "canastas": "canasta"}[kind]
-        return _count(value, noun)
+        if kind == "ranks":
+            return f"{_count(value, 'rank')} {'is' if value == 1 else 'are'}"
+        return _count(value, NOUNS[kind])
 
     def seat(self) -> str:
         return seat_name(self.game, self.at_seat)
@@ -207,6 +222,11 @@ class _Words:
 
     def cards(self) -> str:
         return cards_in_words(self.deck, self.events.cards_of(self.row))
+
+    def suited(self) -> str:
+        """Cards with their suits, where suits matter: `5h, 6h and 7h`."""
+        codes_ = [self.deck.code(kind).replace("T", "10") for kind in self.events.cards_of(self.row)]
+        return " ".join("joker" if code == "*" else code for code in codes_) or "nothing"
 
     def cards_1_were(self) -> str:
         n = self.facts[1]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from data.cards import JOKER, RANKS, Deck, deck_named
 from replay import codes
 from replay.kernel_rules import Rules
+from replay.option_tables import by_count, set_tables
 from replay.order import Order
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ _PRICES = (
     *_KINDS, "wild_4jk3two", "wild_7two", "aces_natural", "aces_mixed", "fives", "red3", "sevens_natural",
 )  # fmt: skip
 _NO_BOUND = -(2**31)
+_BLACK_THREES = {"stop": codes.STOP_CARD, "bonus": codes.BONUS_CARD, "plain": codes.NATURAL}
+_LOCKS = {"none": codes.LOCK_NONE, "twos": codes.LOCK_TWOS, "wilds": codes.LOCK_WILDS}
 
 
 def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
@@ -44,7 +47,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     rules.sit_out = int(v.values["sit_out"] != "none")
     rules.lone_hand = v.flag("first_to_take_alone")
     rules.partner_melds_merge = v.flag("partner_melds_merge")
-    rules.set_classic_roles(deck)
+    rules.set_classic_roles(deck, v.word("black3_role", _BLACK_THREES))
     rules.set_points(deck, _points(v.map("card_points")))
     rules.set_copies(deck)
     _deal_and_draw(rules, v)
@@ -54,6 +57,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     rules.bar_tops(deck, list(v.words("pile_ban_tops")))
     _out(rules, v)
     _scores(rules, v)
+    set_tables(rules, deck, values)
     return rules
 
 
@@ -113,6 +117,9 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     rules.pile_bonus_replaced = v.flag("red3_from_pile_replaced")
     rules.last_bonus_card = v.word("last_bonus_card", _LAST_BONUS)
     rules.stock_end = v.word("stock_end", _STOCK_END)
+    seed = str(v.values["pile_seed"])
+    rules.pile_seed = int(seed) if seed.isdigit() else codes.SEED_BY_RANK
+    rules.draft, rules.stock_with_pile = v.number("draft_on_opening"), v.number("stock_with_pile")
 
 
 def _packets(rules: Rules, v: _Values) -> None:
@@ -134,6 +141,14 @@ def _melds(rules: Rules, v: _Values) -> None:
     rules.dup_after_canasta, rules.natural_on_mixed = v.flag("dup_after_canasta"), v.flag("natural_on_mixed_canasta")
     rules.black3_wild, rules.black3_out = v.flag("black3_wild"), v.flag("black3_going_out")
     rules.retract_allowed = int(v.values["retract"] != "never")
+    rules.wildmeld_form = int(v.values["wildmeld_form"] == "twos_rank")
+    rules.wildmeld_max = v.number("wildmeld_max")
+    rules.wild_lock = v.word("wild_lock", _LOCKS)
+    rules.stops_bonus = int(v.values["black3_role"] == "bonus")
+    rules.sequences, rules.seq_max = v.flag("seq"), v.number("seq_max")
+    rules.seq_max_wilds, rules.seq_min_naturals = v.number("seq_max_wilds"), v.number("seq_min_naturals")
+    rules.seq_extends = int(v.values["seq_extend_complete"] == "going_out")
+    rules.many_melds = int(rules.sequences or rules.dup_sets or rules.wild_melds)
 
 
 def _pile(rules: Rules, v: _Values) -> None:
@@ -153,18 +168,20 @@ def _pile(rules: Rules, v: _Values) -> None:
     rules.before_opening = v.word("pile_before_opening", _BEFORE_OPENING)
     rules.top_counts = int(rules.before_opening in (codes.OPENING_COUNTS_TOP, codes.OPENING_FORBIDDEN))
     rules.top_must_meld = v.flag("pile_top_must_meld")
+    rules.top_to_seq = int(v.values["pile_top_to_seq"] == "incomplete")
+    rules.stops_removed = v.flag("pile_black3_removed")
     rules.one_card_pile = v.word("one_card_pile", _ONE_CARD)
     bands = v.rows("bands")
     rules.band_from = array("i", [_NO_BOUND if row[0] == "below" else int(str(row[0])) for row in bands])
     rules.band_minimum = array("i", [int(str(row[1])) for row in bands])
     rules.opening_by_deal = int(v.values["opening_basis"] == "deal_number")
-    rules.opening_single_meld = v.flag("opening_single_meld")
+    rules.opening_single_meld, rules.opening_wilds = v.flag("opening_single_meld"), v.flag("opening_wilds")
     rules.opening_bump = v.number("opening_bump")
     rules.concealed_exempt = v.word("concealed_min_exempt", _EXEMPT)
 
 
 def _out(rules: Rules, v: _Values) -> None:
-    rules.out_canastas = v.number("out_canastas")
+    rules.out_canastas, rules.out_red_threes = v.number("out_canastas"), v.flag("out_red3_per_canasta")
     need = v.map("out_need")
     for place, name in enumerate(_KINDS):
         rules.need[place] = need.get(name, 0)
@@ -195,16 +212,18 @@ def _scores(rules: Rules, v: _Values) -> None:
     rules.five_natural, rules.ten_any = collections.get("five_natural", 0), collections.get("ten_any", 0)
     rules.four_natural_one_mixed = collections.get("four_natural_one_mixed", 0)
     rules.out_bonus, rules.concealed_bonus = v.number("out_bonus"), v.number("concealed_extra")
-    table = v.map("red3_table")
-    most = max((int(key) for key in table), default=0)
-    rules.bonus_table = array("i", [table.get(str(count), 0) for count in range(1 + most)])
-    rules.bonus_needs_meld, rules.bonus_needs_canastas = _PLUS_IF[str(v.values["red3_plus_if"])]
+    rules.bonus_table = by_count(v.map("red3_table"))
+    condition = str(v.values["red3_plus_if"])
+    rules.bonus_needs_meld, rules.bonus_needs_canastas = _PLUS_IF.get(condition, (0, 1))
+    rules.bonus_needs_sevens = int(condition == "sevens>=1")
     held = str(v.values["red3_in_hand"])
     rules.bonus_held_penalty = {"penalty_500": 500, "minus_100": 100}.get(held, 0)
     rules.bonus_held_points = abs(v.number("red3_held"))
     rules.bonus_minus_each = v.number("red3_minus_each")
     rules.bonus_held_as_laid = int(held == "score_as_laid")
     rules.stop_hand, rules.stop_four_out = v.number("black3_hand"), v.number("black3_four_out")
+    rules.stop_four_hand = v.number("black3_four_hand")
+    rules.unfinished_sevens = abs(v.map("unfinished").get("sevens", 0))
     rules.void_melds_score = int(v.values["illegal_meld_scores"] == "full")
     for row in v.rows("sweep"):
         rules.sweep_count, rules.sweep_points, rules.sweep_wins = int(str(row[0])), int(str(row[1])), int(bool(row[2]))

@@ -43,11 +43,14 @@ from replay.codes import (
     PENALTIES,
     ROLE_UNKNOWN,
     SEATS,
+    SEQUENCE,
     SEQUENCE_CANASTAS,
+    SEVEN,
     SIDE_WIDTH,
     STOP_CARD,
     TOTAL,
     UNBOUNDED,
+    UNFINISHED_MELDS,
     WILD_CANASTAS,
     WILD_MELD,
 )
@@ -134,6 +137,8 @@ def _melds(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
             _more(row, at, OTHER_CANASTAS, r.stop_four_out)
         if meld_size(s, meld) >= CANASTA:
             _canasta(r, s, meld, row, at)
+        else:
+            _more(row, at, UNFINISHED_MELDS, -_unfinished(r, s, meld))
     row[at + 2 * MELD_CARDS] = low
     row[at + 2 * MELD_CARDS + 1] = high
     _collections(r, s, row, at)
@@ -163,6 +168,13 @@ def _canasta(r: Rules, s: State, meld: int, row: array[int], at: int) -> None:
         _count(row, at, COUNT_SEQUENCE, 1, 0)
     if r.seven_twos_extra and out and s.meld_kind[meld] == WILD_MELD and not cards_of_rank(r, s, meld, JOKER):
         _more(row, at, OTHER_CANASTAS, r.seven_twos_extra)
+
+
+def _unfinished(r: Rules, s: State, meld: int) -> int:
+    """What a meld that is no canasta costs at the end."""
+    if s.meld_kind[meld] == SEQUENCE:
+        return r.short_seq_points if meld_size(s, meld) < r.short_seq_length else 0
+    return r.unfinished_sevens if s.meld_rank[meld] == SEVEN else 0
 
 
 def _collections(r: Rules, s: State, row: array[int], at: int) -> None:

@@ -72,7 +72,7 @@ class State:
         self.meld_kind = _ints(SIDES * MELDS)
         self.meld_rank = _ints(SIDES * MELDS)
         self.meld_suit = _ints(SIDES * MELDS)
-        self.meld_low = _ints(SIDES * MELDS)
+        self.meld_ranks = _ints(SIDES * MELDS)  # of a sequence: ranks of its naturals as bits, by place in the order
         self.meld_label = _ints(SIDES * MELDS)
         self.meld_naturals = _ints(SIDES * MELDS)
         self.meld_wilds = _ints(SIDES * MELDS)
@@ -231,6 +231,8 @@ class State:
         self.retracted_points = 0
         self.retracted_event = -1
         self.added_to_table = 0
+        self.run_extended = 0  # cards were added to a finished sequence
+        self.extended_event = -1
         self.illegible = 0
         self.unrecorded = 0  # cards of the last act that the hand did not have
         self.unrecorded_kind = 0
@@ -447,6 +449,22 @@ def shorten_pile(r: Rules, s: State, left: int) -> None:
 
 def meld_size(s: State, meld: int) -> int:
     return s.meld_naturals[meld] + s.meld_wilds[meld]
+
+
+def holes(ranks: int) -> int:
+    """Ranks missing between the lowest and the highest of some ranks, given as bits."""
+    missing = 0
+    gap = 0
+    seen = 0
+    while ranks:
+        if ranks & 1:
+            missing += gap
+            gap = 0
+            seen = 1
+        elif seen:
+            gap += 1
+        ranks >>= 1
+    return missing
 
 
 def find_set(s: State, table: int, rank: int, side: int = NOBODY) -> int:

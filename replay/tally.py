@@ -23,6 +23,7 @@ from replay.codes import (
     COUNT_N20,
     COUNT_N50,
     COUNT_NATURAL,
+    COUNT_SEQUENCE,
     COUNT_WILD,
     HIDDEN,
     HOLDS,
@@ -30,6 +31,7 @@ from replay.codes import (
     JUDGED,
     KIND_MIXED,
     KIND_NATURAL,
+    KIND_SEQ,
     KIND_WILD,
     MELD_CARDS,
     MINIMUM_AT,
@@ -38,6 +40,7 @@ from replay.codes import (
     NOBODY,
     RUNNING_AT,
     SCORE_ONLY,
+    SEQUENCE_CANASTAS,
     SIDES,
     TOTAL,
     UNBOUNDED,
@@ -174,7 +177,7 @@ class Tally:
             items += 1
         if not shown & 1 << MELD_CARDS:
             points += cards
-        if not shown & (1 << NATURAL_CANASTAS | 1 << MIXED_CANASTAS | 1 << WILD_CANASTAS):
+        if not shown & (1 << NATURAL_CANASTAS | 1 << MIXED_CANASTAS | 1 << SEQUENCE_CANASTAS | 1 << WILD_CANASTAS):
             points += canastas
         return points if items else stated
 
@@ -186,6 +189,8 @@ class Tally:
             return self.r.price[KIND_MIXED]
         if count == COUNT_WILD:
             return self.r.price[KIND_WILD]
+        if count == COUNT_SEQUENCE:
+            return self.r.price[KIND_SEQ]
         if count == COUNT_N5:
             return 5
         if count == COUNT_N10:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from replay.act import Act, meld_rank
 from replay.codes import (
     BONUS_CARD,
-    BONUS_TARGET,
     CANASTA,
     LABEL_BASE,
     LAST_BONUS_MELD_ONLY,
@@ -16,7 +15,7 @@ from replay.codes import (
     MIXED_UP,
     NO_PACKET,
     NOBODY,
-    SET,
+    SEQUENCE,
     SEVERAL,
     TOOK,
     UNKNOWN_SIZE,
@@ -35,6 +34,7 @@ from replay.state import (
     lay_on_pile,
     mark_bonus,
     mark_meld,
+    meld_size,
     shorten_pile,
     take_from_hand,
 )
@@ -227,14 +227,17 @@ def meld(r: Rules, s: State, a: Act) -> None:
             s.exposed_count[a.seat] -= 1
     s.meld_event[target] = a.event
     s.meld_unknown[target] += a.unknown
+    if s.meld_kind[target] == SEQUENCE and meld_size(s, target) > CANASTA:
+        s.run_extended = 1
+        s.extended_event = a.event
     s.melded += a.count
     s.melds_in_turn += 1
     if r.packet_trigger and next_packet(s, a.seat) == NO_PACKET:
         s.packet_played += 1
-    s.stops_melded += a.stops
-    if a.stops:
+    if a.stops and a.shape != SEQUENCE:
+        s.stops_melded += a.stops
         s.stops_event = a.event
-    if s.took_pile and not s.top_melded and s.took_top and r.rank[s.took_top] == s.meld_rank[target]:
+    if s.took_pile and not s.top_melded and s.took_top and _holds_top(r, s, a, target):
         s.top_melded = 1
     if opens:
         s.opened[table] = s.turn + 1 if s.turn >= 0 else 1
@@ -249,6 +252,17 @@ def meld(r: Rules, s: State, a: Act) -> None:
     s.completed = target if made else -1
 
 
+def _holds_top(r: Rules, s: State, a: Act, meld: int) -> int:
+    """1 if a meld is, or on a sequence brings, the rank of the top card of the pile taken in this turn."""
+    rank = r.rank[s.took_top]
+    if s.meld_kind[meld] != SEQUENCE:
+        return int(s.meld_rank[meld] == rank)
+    for n in range(a.count):
+        if r.rank[a.card[n]] == rank:
+            return 1
+    return 0
+
+
 def _new_meld(r: Rules, s: State, a: Act) -> int:
     """A new meld on the table of the act; the last place is shared when a table has more melds than the state holds."""
     table = a.table
@@ -256,11 +270,7 @@ def _new_meld(r: Rules, s: State, a: Act) -> int:
         s.meld_count[table] += 1
     number = table * MELDS + s.meld_count[table] - 1
     rank = meld_rank(s, a)
-    kind = SET
-    if a.rank == SEVERAL or a.bonus:
-        kind = MIXED_UP
-    elif not a.naturals and not a.stops and a.wilds and not 0 < a.target < BONUS_TARGET:
-        kind = WILD_MELD
+    kind = MIXED_UP if a.bonus or (a.rank == SEVERAL and a.shape != SEQUENCE) else a.shape
     for card in range(s.kinds):
         s.meld_cards[number * s.kinds + card] = 0
     s.meld_kind[number] = kind
@@ -280,7 +290,7 @@ def _new_meld(r: Rules, s: State, a: Act) -> int:
     s.meld_unknown[number] = 0
     s.meld_written[number] = 0
     s.meld_suit[number] = 0
-    s.meld_low[number] = 0
+    s.meld_ranks[number] = 0
     return number
 
 
@@ -292,6 +302,9 @@ def _join(r: Rules, s: State, table: int, meld: int, kind: int) -> None:
     s.meld_points[meld] += r.point_low[kind]
     s.meld_points_high[meld] += r.point_high[kind]
     s.meld_cards[meld * s.kinds + kind] += 1
+    if s.meld_kind[meld] == SEQUENCE and r.role[kind] != WILD:
+        s.meld_ranks[meld] |= 1 << r.rank_order[r.rank[kind]]
+        s.meld_suit[meld] = s.meld_suit[meld] or r.suit[kind]
     mark_meld(s, table, kind, 1)
 
 
@@ -381,7 +394,7 @@ def form_partnership(r: Rules, s: State, seat: int) -> None:
 def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
     """Move a meld to another table; it joins the meld of its rank there unless that would break the wild limit."""
     rank = s.meld_rank[meld]
-    target = find_set(s, table, rank) if rank and r.partner_melds_merge else -1
+    target = find_set(s, table, rank) if rank and r.partner_melds_merge and not r.dup_sets else -1
     if target >= 0 and s.meld_wilds[target] + s.meld_wilds[meld] > r.set_max_wilds:
         target = -1
     if target < 0 and s.meld_count[table] < MELDS:
@@ -391,6 +404,8 @@ def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
             s.meld_cards[target * s.kinds + kind] = 0
         s.meld_kind[target] = s.meld_kind[meld]
         s.meld_rank[target] = rank
+        s.meld_suit[target] = s.meld_suit[meld]
+        s.meld_ranks[target] = s.meld_ranks[meld]
         s.meld_label[target] = s.meld_label[meld]
         s.meld_void[target] = s.meld_void[meld]
         s.meld_seat[target] = s.meld_seat[meld]
@@ -399,6 +414,11 @@ def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
         s.meld_unknown[target] = s.meld_unknown[meld]
         s.meld_written[target] = s.meld_written[meld]
         s.meld_naturals[target] = s.meld_wilds[target] = s.meld_points[target] = s.meld_points_high[target] = 0
+    _pour(s, meld, target)
+
+
+def _pour(s: State, meld: int, target: int) -> None:
+    """The cards of one meld join another."""
     s.meld_naturals[target] += s.meld_naturals[meld]
     s.meld_wilds[target] += s.meld_wilds[meld]
     s.meld_points[target] += s.meld_points[meld]
@@ -408,6 +428,28 @@ def _hand_over(r: Rules, s: State, meld: int, table: int) -> None:
         if count:
             s.meld_cards[target * s.kinds + kind] += count
             s.meld_cards[meld * s.kinds + kind] = 0
+
+
+def merge(s: State, a: Act) -> None:
+    """A meld is united with another: its place on the table stays behind, empty."""
+    if a.meld < 0 or a.twin < 0 or a.meld == a.twin:
+        return
+    before = canastas(s, a.table, CANASTA)
+    twin = a.twin
+    _pour(s, twin, a.meld)
+    s.meld_own[a.meld] += s.meld_own[twin]
+    s.meld_own_naturals[a.meld] += s.meld_own_naturals[twin]
+    s.meld_own_points[a.meld] += s.meld_own_points[twin]
+    s.meld_unknown[a.meld] += s.meld_unknown[twin]
+    s.meld_void[a.meld] = s.meld_void[a.meld] or s.meld_void[twin]
+    s.meld_naturals[twin] = s.meld_wilds[twin] = s.meld_points[twin] = s.meld_points_high[twin] = 0
+    s.meld_own[twin] = s.meld_own_naturals[twin] = s.meld_own_points[twin] = 0
+    s.meld_kind[twin] = MIXED_UP
+    s.meld_rank[twin] = s.meld_label[twin] = s.meld_unknown[twin] = 0
+    s.meld_event[twin] = -1
+    s.meld_void[twin] = 1
+    s.meld_event[a.meld] = a.event
+    s.canastas_made += canastas(s, a.table, CANASTA) - before
 
 
 def end_turn(r: Rules, s: State) -> None:

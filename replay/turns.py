@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from replay import packets
 from replay import transitions as t
-from replay.act import place_meld, read_take
+from replay.act import place_meld, place_merge, read_take
 from replay.asking import Asker
 from replay.batch import Batch
 from replay.codes import (
@@ -23,6 +23,7 @@ from replay.codes import (
     CHECK_DISCARD,
     CHECK_DRAW,
     CHECK_MELD,
+    CHECK_MERGE,
     CHECK_PACKET,
     CHECK_REFUSED_END,
     CHECK_TAKE,
@@ -43,6 +44,7 @@ from replay.codes import (
     ROW_DRAW,
     ROW_ILLEGIBLE,
     ROW_MELD,
+    ROW_MERGE,
     ROW_OUT,
     ROW_SHOW,
     ROW_SPECIAL,
@@ -263,6 +265,11 @@ class Turns(Asker):
         elif kind == ROW_BONUS:
             self.judge(CHECK_BONUS, i)
             t.lay_bonus(r, s, a)
+        elif kind == ROW_MERGE:
+            place_merge(r, s, a, self.batch.side[i])
+            self.judge(CHECK_MERGE, i)
+            t.merge(s, a)
+            a.count = 0
         else:
             self.say(i, kind)
         if a.count and (s.unrecorded or s.from_hidden or s.too_many):

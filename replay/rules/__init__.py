@@ -19,6 +19,7 @@ from replay.codes import (
     BONUS_KEPT,
     BROKE,
     CERTAIN,
+    PLACED_AT_EXTENSION,
     PLACED_AT_OPENING,
     PLACED_AT_RETRACTION,
     PLACED_AT_STOPS,
@@ -43,6 +44,7 @@ from replay.rules import (
     packet,
     pile,
     score,
+    sequence,
     turn,
 )
 from replay.state import State
@@ -132,7 +134,9 @@ TAKE_PILE = (
     _rule(pile.before_opening, ILLEGAL, "classic P6", when=lambda r: r.before_opening),
     PILE_OPEN,
     PILE_FROZEN,
-    _rule(pile.top_onto_canasta, ILLEGAL, "classic P10", when=lambda r: r.top_to_set),
+    _rule(pile.top_begins_no_sequence, ILLEGAL, "variants 4.1", when=lambda r: r.sequences),
+    _rule(pile.top_alone_onto_sequence, ILLEGAL, "variants 4.1", when=lambda r: r.sequences),
+    _rule(pile.top_onto_canasta, ILLEGAL, "classic P10", when=lambda r: r.top_to_set or r.sequences),
     _rule(pile.one_card_hand, ILLEGAL, "classic P7"),
     _rule(conservation.pile_content, CONSERVATION, "C401", "stated", "found"),
 )
@@ -147,26 +151,46 @@ LAY_BONUS = (
 DRAW_FIRST = _rule(draw.before_playing, ILLEGAL, "classic section 2, L12")
 DEAL_OVER_BY_BONUS_CARD = _rule(end.last_bonus_card, ILLEGAL, "classic X1")
 PACKET_LATER = _rule(packet.from_the_next_turn, ILLEGAL, "handfoot B.4", when=lambda r: r.packet_trigger)
+OWN_SIDE = _rule(meld.own_side_only, ILLEGAL, "classic M5")
+WILD_LIMIT = _rule(meld.wild_limit, ILLEGAL, "classic M1, P9", "wilds", "allowed")
+SIZE_LIMIT = _rule(
+    meld.size_limit, ILLEGAL, "classic section 5 max_meld_size", "cards", "allowed",
+    when=lambda r: r.set_max or r.many_melds,
+)  # fmt: skip
+CLOSED = _rule(
+    meld.canasta_stays_closed, ILLEGAL, "classic M7, section 5 add_to_canasta",
+    when=lambda r: (
+        r.many_melds
+        or not (r.natural_on_complete and r.wild_on_complete and r.natural_on_mixed and r.wild_on_natural_canasta)
+    ),
+)  # fmt: skip
 MELD = (
     DRAW_FIRST,
     PACKET_LATER,
     DEAL_OVER_BY_BONUS_CARD,
     BONUS_LAID,
-    _rule(meld.own_side_only, ILLEGAL, "classic M5"),
+    OWN_SIDE,
     _rule(meld.no_red_threes, ILLEGAL, "classic R4"),
+    _rule(meld.keeps_its_kind, ILLEGAL, "variants section 3", when=lambda r: r.wild_melds),
     _rule(meld.one_rank, ILLEGAL, "classic M1, M3", "rank"),
-    _rule(meld.wild_limit, ILLEGAL, "classic M1, P9", "wilds", "allowed"),
+    _rule(sequence.one_suit, ILLEGAL, "variants 4.1, 6 no. 4", when=lambda r: r.sequences),
+    _rule(sequence.no_rank_twice, ILLEGAL, "variants 4.1, 6 no. 4", when=lambda r: r.sequences),
+    _rule(sequence.within_range, ILLEGAL, "variants section 3", when=lambda r: r.sequences),
+    _rule(sequence.wild_limit, ILLEGAL, "variants 4.1, 4.18", "wilds", "allowed", when=lambda r: r.sequences),
+    WILD_LIMIT,
     _rule(meld.black_threes_without_wilds, ILLEGAL, "classic M8"),
     _rule(meld.one_meld_per_rank, ILLEGAL, "classic M4"),
-    _rule(meld.size_limit, ILLEGAL, "classic section 5 max_meld_size", "cards", "allowed", when=lambda r: r.set_max),
-    _rule(
-        meld.canasta_stays_closed,
-        ILLEGAL,
-        "classic M7, section 5 add_to_canasta",
-        when=lambda r: (
-            not (r.natural_on_complete and r.wild_on_complete and r.natural_on_mixed and r.wild_on_natural_canasta)
-        ),
-    ),
+    SIZE_LIMIT,
+    CLOSED,
+)
+# Two melds made one: judged as if the cards of the second were added to the first.
+MERGE = (
+    DEAL_OVER_BY_BONUS_CARD,
+    OWN_SIDE,
+    _rule(meld.unites_sets_of_one_rank, ILLEGAL, "variants 4.1, 6 no. 5"),
+    WILD_LIMIT,
+    SIZE_LIMIT,
+    CLOSED,
 )
 
 # A meld may be written down in several steps; what it must have at least is asked when the turn is over.
@@ -175,6 +199,7 @@ MELD_END = (
     _rule(meld.at_least_three_cards, ILLEGAL, "classic M1", "cards"),
     _rule(meld.at_least_two_naturals, ILLEGAL, "classic M1", "naturals", "needed"),
     _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds", when=lambda r: r.wild_ratio),
+    _rule(sequence.no_gap, ILLEGAL, "variants 4.1, 6 no. 4", "missing", when=lambda r: r.sequences),
 )
 
 PACKET = (
@@ -214,6 +239,7 @@ BLACK_THREES = _rule(meld.black_threes_only_going_out, ILLEGAL, "classic M8", "a
 REFUSED_END = (
     OPENING_MINIMUM,
     BLACK_THREES,
+    CLOSED,
     _rule(out.needs_canastas, ILLEGAL, "classic G1, N", "canastas", "needed"),
     _rule(meld.keep_a_card, ILLEGAL, "classic M9, G1", "canastas", "needed"),
     _rule(
@@ -287,6 +313,7 @@ CHECKPOINTS = {
     "deal end, each side": DEAL_END_SIDE,
     "turn end, each meld": MELD_END,
     "take up a packet": PACKET,
+    "uniting melds": MERGE,
 }
 CATALOGUE: tuple[Rule, ...] = tuple(
     {rule.id: rule for rules in (*CHECKPOINTS.values(), SCORES) for rule in rules}.values()
@@ -296,7 +323,9 @@ BY_ID = {rule.id: rule for rule in CATALOGUE}
 _FLAGS = {
     **dict.fromkeys(
         ("meld.one_rank", "meld.no_red_threes", "meld.wilds_not_alone", "meld.at_least_three_cards",
-         "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds"), SHAPE),
+         "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds",
+         "meld.keeps_its_kind", "sequence.one_suit", "sequence.no_rank_twice", "sequence.within_range",
+         "sequence.wild_limit", "sequence.no_gap"), SHAPE),
     **dict.fromkeys(
         ("out.needs_canastas", "out.needs_kinds", "discard.keep_a_card", "meld.keep_a_card", "out.packet_played",
          "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
@@ -306,6 +335,7 @@ _FLAGS = {
     "opening.minimum": PLACED_AT_OPENING,
     "meld.black_threes_only_going_out": PLACED_AT_STOPS,
     "meld.stays_where_laid": PLACED_AT_RETRACTION,
+    "meld.canasta_stays_closed": PLACED_AT_EXTENSION,
     "turn.nothing_after_the_end": AFTER_THE_END,
 }  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.act import Act, is_set, meld_rank, naturals_after, size_after, wilds_after
+from replay.act import Act, meld_rank, naturals_after, size_after, wilds_after
 from replay.codes import (
     BROKEN,
     CANASTA,
@@ -14,21 +14,30 @@ from replay.codes import (
     RATIO_FOUR_NATURALS,
     RATIO_LE,
     RATIO_LT,
+    SEQUENCE,
+    SET,
     SEVERAL,
+    TURN_END,
     UNKNOWN_SIZE,
+    WILD_MELD,
 )
 from replay.kernel_rules import Rules
 from replay.rules.opening import mends_the_opening
 from replay.rules.out import needs_canastas_of
+from replay.rules.sequence import is_run
 from replay.state import State, meld_size
 
 
 def one_rank(r: Rules, s: State, a: Act) -> int:
-    """A meld is cards of one rank, and wild cards with them; sequences are no melds."""
+    """A meld is cards of one rank, and wild cards with them; only where sequences are played is it cards of one suit in
+    their order.
+    """
     rank = meld_rank(s, a)
     a.facts[0] = rank
-    if a.bonus:
+    if a.bonus or a.shape != SET:
         return HOLDS
+    if r.sequences and a.rank == SEVERAL:
+        return HOLDS if is_run(r, a) else BROKEN
     if a.rank == SEVERAL:
         return BROKEN
     return BROKEN if rank > 0 and a.rank not in (0, rank) else HOLDS
@@ -42,9 +51,16 @@ def no_red_threes(r: Rules, s: State, a: Act) -> int:
 def _is_one_set(s: State, a: Act) -> int:
     """1 if the shape of a set is the question; of mixed ranks only `meld.one_rank` speaks."""
     rank = meld_rank(s, a)
-    if a.bonus or a.rank == SEVERAL or not is_set(s, a):
+    if a.bonus or a.shape != SET or a.rank == SEVERAL:
         return 0
     return 1 if a.rank in (0, rank) else 0
+
+
+def _is_sound(s: State, a: Act) -> int:
+    """1 if the number of its cards is the question: a set, or a meld of another shape that is in order otherwise."""
+    if a.shape == SET:
+        return _is_one_set(s, a)
+    return 1 if a.shape in (SEQUENCE, WILD_MELD) and not a.bonus else 0
 
 
 def wilds_not_alone(r: Rules, s: State, a: Act) -> int:
@@ -56,15 +72,18 @@ def wilds_not_alone(r: Rules, s: State, a: Act) -> int:
 def at_least_three_cards(r: Rules, s: State, a: Act) -> int:
     """A meld has at least three cards."""
     a.facts[0] = size_after(s, a)
-    return BROKEN if _is_one_set(s, a) and a.facts[0] < 3 else HOLDS
+    return BROKEN if a.facts[0] < 3 and _is_sound(s, a) else HOLDS
 
 
 def at_least_two_naturals(r: Rules, s: State, a: Act) -> int:
-    """A meld has at least two natural cards."""
+    """A meld has at least two natural cards, or as many as its table asks for."""
     a.facts[0] = naturals_after(s, a)
-    a.facts[1] = r.set_min_naturals
-    short = 0 < a.facts[0] < r.set_min_naturals and size_after(s, a) >= 3
-    return BROKEN if short and _is_one_set(s, a) else HOLDS
+    a.facts[1] = r.seq_min_naturals if a.shape == SEQUENCE else r.set_min_naturals
+    if not 0 < a.facts[0] < a.facts[1] or size_after(s, a) < 3:
+        return HOLDS
+    if a.shape == SEQUENCE:
+        return BROKEN if wilds_after(s, a) <= r.seq_max_wilds else HOLDS  # else sequence.wild_limit speaks
+    return BROKEN if _is_one_set(s, a) else HOLDS
 
 
 def wild_limit(r: Rules, s: State, a: Act) -> int:
@@ -111,6 +130,21 @@ def one_meld_per_rank(r: Rules, s: State, a: Act) -> int:
     return HOLDS
 
 
+def keeps_its_kind(r: Rules, s: State, a: Act) -> int:
+    """What is added to a meld leaves it the kind of meld it is: no natural card joins a meld of wild cards."""
+    if a.meld < 0 or a.shape != WILD_MELD or not r.wild_melds:
+        return HOLDS
+    return BROKEN if a.naturals + a.stops > 0 else HOLDS
+
+
+def unites_sets_of_one_rank(r: Rules, s: State, a: Act) -> int:
+    """Two melds are made one only where a side may have several sets of a rank, and only two sets of the same rank."""
+    if not r.dup_sets or a.meld < 0 or a.twin < 0 or a.meld == a.twin:
+        return BROKEN
+    sets = s.meld_kind[a.meld] == SET and s.meld_kind[a.twin] == SET
+    return HOLDS if sets and s.meld_rank[a.meld] == s.meld_rank[a.twin] else BROKEN
+
+
 def own_side_only(r: Rules, s: State, a: Act) -> int:
     """Cards are added to the melds of the own side only."""
     return HOLDS if a.own else BROKEN
@@ -120,20 +154,35 @@ def size_limit(r: Rules, s: State, a: Act) -> int:
     """Where a table limits the length of a meld, no meld is longer."""
     a.facts[0] = size_after(s, a)
     a.facts[1] = r.set_max
-    if not r.set_max or a.facts[0] <= r.set_max or not _is_one_set(s, a):
+    if a.shape == SET:
+        if not r.set_max or a.facts[0] <= r.set_max or not _is_one_set(s, a):
+            return HOLDS
+        return HOLDS if _is_closed_to(r, s, a) else BROKEN
+    a.facts[1] = r.seq_max if a.shape == SEQUENCE else r.wildmeld_max
+    if not a.facts[1] or a.facts[0] <= a.facts[1] or _is_closed_to(r, s, a) or not _is_sound(s, a):
         return HOLDS
-    return HOLDS if _is_closed_to(r, s, a) else BROKEN
+    return HOLDS if a.shape == SEQUENCE and r.seq_extends else BROKEN
 
 
 def canasta_stays_closed(r: Rules, s: State, a: Act) -> int:
-    """Where a table closes finished canastas, no card, or no wild card, is added to one."""
-    return BROKEN if _is_closed_to(r, s, a) else HOLDS
+    """Where a table closes finished canastas, no card, or no wild card, is added to one; to a finished sequence at most
+    in the turn in which the player goes out.
+    """
+    if a.kind != TURN_END:
+        return BROKEN if _is_closed_to(r, s, a) else HOLDS
+    if not r.seq_extends or not s.run_extended or s.went_out or s.turn_cut:
+        return HOLDS
+    return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
 
 
 def _is_closed_to(r: Rules, s: State, a: Act) -> int:
     """1 if the act adds to a finished canasta what may not join one."""
     if a.meld < 0 or meld_size(s, a.meld) < CANASTA:
         return 0
+    if a.shape == SEQUENCE:
+        return 0 if r.seq_extends else 1
+    if a.shape == WILD_MELD:
+        return 1 if r.wildmeld_max and size_after(s, a) > r.wildmeld_max else 0
     if a.naturals + a.stops > 0 and not r.natural_on_complete:
         return 1
     if a.naturals and not r.natural_on_mixed and s.meld_wilds[a.meld]:

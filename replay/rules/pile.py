@@ -24,10 +24,12 @@ from replay.codes import (
     TOP_ANY,
     TOP_INCOMPLETE,
     TOP_NEVER,
+    UNKNOWN_SIZE,
+    WILD,
 )
 from replay.kernel_rules import Rules
 from replay.rules.draw import has_drawn
-from replay.state import State, meld_size
+from replay.state import State, held, meld_size
 
 
 def frozen(r: Rules, s: State, table: int) -> int:
@@ -60,12 +62,20 @@ def instead_of_drawing(r: Rules, s: State, a: Act) -> int:
 
 
 def top_must_be_natural(r: Rules, s: State, a: Act) -> int:
-    """A pile with a wild card, a black three or a red three on top cannot be taken, except where a table allows it."""
+    """A pile with a wild card, a black three or a red three on top cannot be taken, except where a table allows it;
+    where two equal wild cards take a wild top card and are not melded, the hand holds them.
+    """
     if a.top == 0:
         return HOLDS
     if r.role[a.top] == ROLE_UNKNOWN:
         return HIDDEN
-    return BROKEN if r.top_barred[a.top] else HOLDS
+    if r.top_barred[a.top]:
+        return BROKEN
+    if r.role[a.top] != WILD or r.wild_melds:
+        return HOLDS
+    if s.hand_size[a.seat] == UNKNOWN_SIZE:
+        return HIDDEN
+    return HOLDS if held(r, s, a.seat, r.rank_kind[r.rank[a.top]]) >= 2 else BROKEN
 
 
 def top_card_must_be_melded(r: Rules, s: State, a: Act) -> int:
@@ -83,6 +93,9 @@ def open_needs_matching_cards(r: Rules, s: State, a: Act) -> int:
         return HOLDS
     a.facts[0] = a.with_naturals
     a.facts[1] = a.with_wilds
+    if a.run_cards:
+        alone = a.onto >= 0 and a.run_cards == 1  # else pile.top_begins_no_sequence or .top_alone_onto_sequence speaks
+        return BROKEN if alone and not r.top_to_seq else HOLDS
     if a.with_naturals >= 2 or (a.with_naturals >= 1 and r.one_match):
         return HOLDS
     if r.natural_and_wild and a.with_naturals >= 1 and a.with_wilds >= 1 and r.role[a.top] == NATURAL:
@@ -155,9 +168,25 @@ def one_card_hand(r: Rules, s: State, a: Act) -> int:
 
 def top_onto_canasta(r: Rules, s: State, a: Act) -> int:
     """Where a table says so, the pile is not taken by laying its top card alone on a finished canasta."""
+    if a.run_cards:
+        return BROKEN if a.run_cards == 1 and a.onto >= 0 and meld_size(s, a.onto) >= CANASTA else HOLDS
     if r.top_to_set == TOP_ANY or not a.top_used or a.onto < 0 or a.with_naturals + a.with_wilds > 0:
         return HOLDS
     return BROKEN if r.top_to_set == TOP_INCOMPLETE and meld_size(s, a.onto) >= CANASTA else HOLDS
+
+
+def top_begins_no_sequence(r: Rules, s: State, a: Act) -> int:
+    """The top card of the pile is not taken to begin a sequence with cards of the hand."""
+    if not a.run_cards or frozen(r, s, s.table_of[a.seat]):
+        return HOLDS
+    return BROKEN if a.onto < 0 else HOLDS
+
+
+def top_alone_onto_sequence(r: Rules, s: State, a: Act) -> int:
+    """The top card of the pile is taken onto a sequence alone; cards of the hand may follow it there afterwards."""
+    if not a.run_cards or frozen(r, s, s.table_of[a.seat]):
+        return HOLDS
+    return BROKEN if a.onto >= 0 and a.run_cards > 1 else HOLDS
 
 
 def claim_shown_first(r: Rules, s: State, a: Act) -> int:

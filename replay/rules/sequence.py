@@ -1,0 +1,70 @@
+"""Cards of one suit in their order, where a game has such melds."""
+
+from __future__ import annotations
+
+from replay.act import Act, run_after, wilds_after
+from replay.codes import (
+    BROKEN,
+    HIDDEN,
+    HOLDS,
+    NATURAL,
+    SEQUENCE,
+    SEVERAL,
+    WILD,
+)
+from replay.kernel_rules import Rules
+from replay.state import State, holes
+
+
+def is_run(r: Rules, a: Act) -> int:
+    """1 if cards not counted out as a sequence could be a new one: asked only about another value of `seq`."""
+    ranks = 0
+    suit = 0
+    for n in range(a.count):
+        kind = a.card[n]
+        if r.role[kind] == WILD:
+            continue
+        bit = 1 << r.rank_order[r.rank[kind]]
+        if r.role[kind] != NATURAL or ranks & bit or (suit and r.suit[kind] and suit != r.suit[kind]):
+            return 0
+        ranks |= bit
+        suit = suit or r.suit[kind]
+    return int(a.count >= 3 and a.wilds <= r.seq_max_wilds and holes(ranks) <= a.wilds)
+
+
+def one_suit(r: Rules, s: State, a: Act) -> int:
+    """A sequence is cards of one suit."""
+    if a.shape != SEQUENCE or a.bonus:
+        return HOLDS
+    suit = s.meld_suit[a.meld] if a.meld >= 0 else a.suit
+    if a.suit == SEVERAL or (suit and a.suit and suit != a.suit):
+        return BROKEN
+    return HIDDEN if a.unsuited else HOLDS
+
+
+def no_rank_twice(r: Rules, s: State, a: Act) -> int:
+    """A sequence holds no rank twice."""
+    if a.shape != SEQUENCE or a.bonus:
+        return HOLDS
+    again = a.meld >= 0 and s.meld_ranks[a.meld] & a.run
+    return BROKEN if a.twice or again else HOLDS
+
+
+def no_gap(r: Rules, s: State, a: Act) -> int:
+    """The cards of a sequence follow one another from four to ace without a gap; it does not go on behind the ace."""
+    if a.shape != SEQUENCE or a.bonus or a.stops:
+        return HOLDS
+    a.facts[0] = holes(run_after(s, a))
+    return BROKEN if a.facts[0] > wilds_after(s, a) else HOLDS
+
+
+def wild_limit(r: Rules, s: State, a: Act) -> int:
+    """A sequence has no wild cards, or no more than its table allows."""
+    a.facts[0] = wilds_after(s, a)
+    a.facts[1] = r.seq_max_wilds
+    return BROKEN if a.shape == SEQUENCE and a.wilds and a.facts[0] > r.seq_max_wilds else HOLDS
+
+
+def within_range(r: Rules, s: State, a: Act) -> int:
+    """A sequence lies between four and ace: a three has no place in it."""
+    return BROKEN if a.shape == SEQUENCE and a.stops else HOLDS
