@@ -8,6 +8,7 @@ from replay.codes import (
     CANASTA,
     CLOSED_OUT,
     CLOSED_STOCK,
+    DRAW_ENDS_DEAL,
     HIDDEN,
     HOLDS,
     NATURAL,
@@ -41,7 +42,10 @@ def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:
     meld = find_set(s, s.table_of[seat], r.rank[top])
     if meld < 0 or r.top_to_set == TOP_NEVER or r.role[top] != NATURAL:
         return HOLDS
-    if r.top_to_set == TOP_INCOMPLETE and meld_size(s, meld) >= CANASTA:
+    finished = meld_size(s, meld) >= CANASTA
+    if finished and (r.top_to_set == TOP_INCOMPLETE or not r.natural_on_complete):
+        return HOLDS
+    if r.set_max and meld_size(s, meld) >= r.set_max:
         return HOLDS
     one_card = s.pile_size == 1 and s.hand_size[seat] == 1
     if one_card and r.one_card_pile != ONE_CARD_ALLOWED:
@@ -56,5 +60,6 @@ def closing_must_agree(r: Rules, s: State, a: Act) -> int:
         return BROKEN if s.out_seat == NOBODY and not s.any_doubt else HOLDS
     if s.closing == CLOSED_STOCK:
         a.facts[0] = s.stock_size
-        return BROKEN if s.stock_size > 0 or s.out_seat != NOBODY else HOLDS
+        enough = r.stock_draw if r.short_draw == DRAW_ENDS_DEAL else 1
+        return BROKEN if s.stock_size >= enough or s.out_seat != NOBODY else HOLDS
     return HOLDS
