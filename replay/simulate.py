@@ -1,6 +1,7 @@
 """Simulated games: bots that play legal, varied games under any ruleset, the same ones for the same seed.
 
-The front door of replay.simulation.  Games come as events, so that any writer of a log format can write them.
+The front door of replay.simulation.  Games come as events, so that any writer of a log format can write them; a share
+of the decks is stacked so that rare situations are not rare.
 """
 
 from __future__ import annotations
@@ -8,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from data.events import Events, Game
+from data.events import Events, Game, Reading
+from replay.simulation.faults import FAULTS, UNBREAKABLE, FaultError, fault_named
+from replay.simulation.faults.fault import Fault
 from replay.simulation.game import Match, Setting
+from replay.simulation.temperament import TEMPERAMENTS
 from replay.simulation.turn import Stuck
+from replay.simulation.views import seen_by
 
-ATTEMPTS = 40
+__all__ = ["FAULTS", "TEMPERAMENTS", "UNBREAKABLE", "FaultError", "Stuck", "simulate", "simulate_reading"]
+
+ATTEMPTS = 400  # games played in search of one that offers the chance for a fault
 
 
 def simulate(
@@ -26,34 +33,80 @@ def simulate(
     fault: str | None = None,
     temperaments: Sequence[str] | None = None,
 ) -> Iterator[tuple[Events, Game]]:
-    """Games one by one, each with events of its own.  `players` = 0: as many as the ruleset is usually played by."""
-    setting = make_setting(ruleset, players, options, temperaments or ())
+    """Games one by one, each with events of its own.
+
+    `players` 0 = as many as the ruleset is usually played by; `view` is `all`, `public`, `scores` or a seat's letter;
+    `fault` the id of the one rule that each game breaks once; `temperaments` those of the seats in order, repeated
+    (none: drawn for each game).
+
+    Raises data.ruleset.RulesetError for rules that do not exist, FaultError for a fault that cannot be made under
+    them, ValueError for a view or a temperament that is none.
+    """
+    chosen = fault_named(fault) if fault else None
+    setting = setting_of(ruleset, players, list(options), chosen)
+    setting.fault = chosen
+    setting.temperaments = tuple(temperaments or ())
+    if unknown := set(setting.temperaments) - set(TEMPERAMENTS):
+        raise ValueError(f"expected temperaments of {', '.join(TEMPERAMENTS)}, found {', '.join(sorted(unknown))}")
+    if chosen and chosen.view and view == "all":
+        view = chosen.view
     for number in range(games):
-        events = Events()
-        yield events, play(setting, number, seed, events)
+        yield seen_by(*play(setting, number, seed), view)
 
 
-def make_setting(
-    ruleset: str, players: int, options: Sequence[tuple[str, str]], temperaments: Sequence[str]
-) -> Setting:
-    from data.ruleset import resolve as resolve_data
+def simulate_reading(name: str, games: Iterator[tuple[Events, Game]]) -> Reading:
+    """Many games in one reading, for writers and for a lake: their rows stand one after the other."""
+    reading = Reading(name, "simulated")
+    for events, game in games:
+        append(reading.events, events)
+        game.first += len(reading.events) - len(events)
+        game.last = len(reading.events)
+        reading.games.append(game)
+    return reading
+
+
+def append(to: Events, events: Events) -> None:
+    """All rows of `events` behind those of `to`."""
+    texts, cards, roles, readings = len(to.texts), len(to.cards), len(to.roles), len(to.readings)
+    for name in Events.COLUMNS:
+        column = getattr(events, name)
+        if name in ("text", "time"):
+            getattr(to, name).extend(at + texts if at >= 0 else at for at in column)
+        else:
+            getattr(to, name).extend(column)
+    to.texts += events.texts
+    for name, offset in (("card_start", cards), ("role_start", roles), ("reading_start", readings)):
+        getattr(to, name).extend(at + offset for at in getattr(events, name)[1:])
+    to.cards.extend(events.cards)
+    to.roles.extend(events.roles)
+    to.readings.extend(events.readings)
+
+
+def setting_of(ruleset: str, players: int, options: list[tuple[str, str]], fault: Fault | None) -> Setting:
+    """What the games of a run have in common; a fault that needs a house rule brings it along."""
+    from data.ruleset import resolve as resolved_of
     from replay.ruleset import resolve
 
-    resolved = resolve_data(ruleset, players, list(options))
-    rules = resolve(ruleset, resolved.players, 0, list(options)).rules
-    return Setting(ruleset, resolved, rules, list(options), temperaments)
+    resolved = resolved_of(ruleset, players, options)
+    rules = resolve(ruleset, resolved.players, 0, options).rules
+    if fault and fault.options and not fault.ready(rules):
+        stated = {name for name, _ in options}
+        missing = [pair for pair in fault.options if pair[0] not in stated]
+        if not missing:
+            raise FaultError(f"{fault.rule} is broken only with {' '.join('='.join(pair) for pair in fault.options)}")
+        return setting_of(ruleset, players, [*options, *missing], None)
+    return Setting(ruleset, resolved, rules, options)
 
 
-def play(setting: Setting, number: int, seed: int, events: Events) -> Game:
+def play(setting: Setting, number: int, seed: int) -> tuple[Events, Game]:
+    """Game `number` of a run, played until it is what was asked for; FaultError if it never is."""
     for attempt in range(ATTEMPTS):
-        rng = Random(f"{seed}/{setting.ruleset}/{number}/{attempt}")
-        trial = Events()
+        events = Events()
+        match = Match(setting, number, Random(f"{seed}/{setting.ruleset}/{number}/{attempt}"), events)
         try:
-            game = Match(setting, number, rng, trial).play()
-        except Stuck as e:
-            print("stuck", e)
+            game = match.play()
+        except Stuck:
             continue
-        for name in vars(trial):
-            setattr(events, name, getattr(trial, name))
-        return game
-    raise Stuck
+        if match.people.saboteur.done:
+            return events, game
+    raise FaultError(f"no game of {ATTEMPTS} under {setting.ruleset} offers a chance for this fault")

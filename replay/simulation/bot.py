@@ -172,7 +172,7 @@ class Bot:
             self.lay_wilds()
         elif self.chance(0.3 if short and temper.opens < PATIENT else temper.opens):
             self.open()
-            if not self.table.s.opening and self.chance(SLIP) and self.r.opening_bump:
+            if not self.table.s.opening and self.chance(SLIP):
                 self.show_too_little()
 
     def open(self) -> None:
@@ -192,8 +192,9 @@ class Bot:
 
     def show_too_little(self) -> None:
         """Show an initial meld that is too small, and take it back."""
+        slipped = self.table.s.taken_back[self.table.s.seat_side[self.turn.seat]]
         groups = [cards for cards in self.hand.naturals.values() if len(cards) > 2]
-        if groups and worth(self.r, groups[0]) < self.minimum():
+        if groups and self.r.opening_bump and not slipped and worth(self.r, groups[0]) < self.minimum():
             self.turn.must(meld(groups[0])._replace(status=Status.RETRACTED))
 
     def lay_naturals(self, eager: float) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from data.actions import CLOSINGS, Kind
 from data.cards import Deck
 from data.events import Events
@@ -15,20 +17,34 @@ from replay.codes import (
 from replay.legal import Play
 from replay.rules.deal import upcard_covered
 from replay.simulation.bot import Bot
+from replay.simulation.faults.saboteur import Saboteur
+from replay.simulation.faults.scripts import draw, spare
 from replay.simulation.scribe import Scribe
 from replay.simulation.shuffle import ARRANGEMENTS, TO_THE_END, Stacker, whole_deck
 from replay.simulation.temperament import Mood, Temperament, some_mood
 from replay.simulation.turn import Cards, Turn
 
 CLOSED_OUT, CLOSED_STOCK = CLOSINGS.index("out"), CLOSINGS.index("stock")
+COUNT_RULES = {
+    Kind.COUNT_HAND: "conservation.hand_count", Kind.COUNT_PILE: "conservation.pile_count",
+    Kind.COUNT_STOCK: "conservation.stock_count",
+}  # fmt: skip
 STACKED = 0.15  # share of deals whose deck is stacked
+
+
+class People(NamedTuple):
+    """Those who write the game down, and who spoils it."""
+
+    scribe: Scribe
+    saboteur: Saboteur
 
 
 class Deal:
     """One deal, recorded into `events` as it is played.  The table has been set up: scores, dealer, who sits out."""
 
-    def __init__(self, cards: Cards, events: Events, tempers: list[Temperament], scribe: Scribe) -> None:
-        self.cards, self.events, self.tempers, self.scribe = cards, events, tempers, scribe
+    def __init__(self, cards: Cards, events: Events, tempers: list[Temperament], people: People) -> None:
+        self.cards, self.events, self.tempers = cards, events, tempers
+        self.scribe, self.saboteur = people
         self.table, self.rng = cards.table, cards.rng
         self.number = self.table.s.deal
         self.mood = Mood(tempers, 1.0)
@@ -42,8 +58,9 @@ class Deal:
 
     # -- before the first turn
 
-    def deal_out(self, deck: Deck, arrangement: str = "") -> None:
+    def deal_out(self, deck: Deck) -> None:
         """Hands, first card of the pile, stock; where the table says so, red threes laid before play."""
+        arrangement = "" if self.saboteur.done else self.saboteur.fault.arrangement
         r, s = self.table.r, self.table.s
         seats = [seat for seat in self.order() if not s.sits_out[seat]]
         cards = whole_deck(r, deck)
@@ -59,11 +76,14 @@ class Deal:
         at = len(seats) * r.hand_size
         shown = self.turn_up(cards, at)
         self.cards.stock = cards[at + len(shown) :]
+        if self.saboteur.takes("hand"):
+            hands[self.rng.choice(seats)] += self.cards.draw(1)
         settled = r.bonus_before_play or (self.scribe.settled and not r.bonus_first_turn)
         laid = self.settle(hands) if settled else {}
         for seat, hand in hands.items():
             hand.sort()
-            self.start(Play(Kind.DEALT, tuple(hand)), seat, "settled=yes" if settled else None)
+            done = settled and all(r.role[card] != BONUS_CARD for card in hand)
+            self.start(Play(Kind.DEALT, tuple(hand)), seat, "settled=yes" if done else None)
         self.start(Play(Kind.TURN_UP, tuple(shown)))
         if self.scribe.lists_stock:
             self.start(Play(Kind.STOCK, tuple(self.cards.stock[self.cards.drawn :])))
@@ -82,6 +102,8 @@ class Deal:
         table = self.table
         shown: list[int] = []
         while not shown or upcard_covered(table.r, table.s, table.a) != HOLDS:
+            if shown and self.saboteur.takes("upcard"):
+                break
             shown.append(cards[at + len(shown)])
             self.prepare(Play(Kind.TURN_UP, (shown[-1],)), NOBODY)
             transitions.turn_up(table.r, table.s, table.a)
@@ -91,7 +113,11 @@ class Deal:
         """Red threes out of the dealt hands, and cards from the stock in their places, until none is left."""
         role = self.table.r.role
         laid: dict[int, list[int]] = {}
+        late = self.saboteur.fault.rule == "bonus.laid_when_the_table_says" and not self.saboteur.done
         for seat, hand in hands.items():
+            if late and any(role[card] == BONUS_CARD for card in hand):
+                late = False
+                continue
             while reds := [card for card in hand if role[card] == BONUS_CARD]:
                 laid.setdefault(seat, []).extend(reds)
                 hand[:] = [card for card in hand if card not in reds] + list(self.cards.draw(len(reds)))
@@ -124,17 +150,36 @@ class Deal:
             number += 1
             if not self.play_turn(number):
                 break
-        self.close(CLOSED_OUT if self.table.s.out_seat != NOBODY else CLOSED_STOCK)
+        if self.table.s.out_seat != NOBODY and self.saboteur.is_at("after"):
+            self.play_on(number + 1)
+        self.close()
 
     def play_turn(self, number: int) -> bool:
         """One turn; False if the deal ends instead, because the stock is used up."""
-        seat = self.table.s.next_seat
+        s = self.table.s
+        seat = transitions.seat_after(s, s.next_seat) if self.saboteur.takes("seat") else s.next_seat
         turn = Turn(self.cards, seat, number)
         self.table.begin_turn(seat, number)
-        if not Bot(turn, self.mood, self.scribe, self.rng).play():
-            return False
+        if not self.saboteur.breaks(turn):
+            bot = Bot(turn, self.mood, self.scribe, self.rng)
+            if s.stock_size == 0 and self.saboteur.is_at("forced") and bot.must_take():
+                return not self.saboteur.takes("forced")
+            if not bot.play():
+                return False
         self.finish(turn)
+        if self.table.s.unready_out != NOBODY:
+            self.table.note_out(self.table.s.unready_out)  # nobody objects
         return True
+
+    def play_on(self, number: int) -> None:
+        """A turn after the deal is over."""
+        turn = Turn(self.cards, self.table.s.next_seat, number)
+        drawn = draw(turn)
+        end = spare(drawn[1]) if drawn else None
+        if drawn and end and self.saboteur.takes("after"):
+            self.table.begin_turn(turn.seat, number)
+            turn.run([drawn[0], end])
+            self.finish(turn)
 
     def finish(self, turn: Turn) -> None:
         """Record a turn and hand over to the next seat."""
@@ -145,7 +190,7 @@ class Deal:
         side = s.seat_side[turn.seat]
         before = s.taken_back[side]
         self.table.close_turn(turn.broken)
-        if s.taken_back[side] > before and self.table.r.opening_bump:
+        if s.taken_back[side] > before and self.table.r.opening_bump and turn.punished:
             self.raise_minimum(turn, side)
 
     def raise_minimum(self, turn: Turn, side: int) -> None:
@@ -160,15 +205,19 @@ class Deal:
     def count(self, turn: Turn) -> None:
         """The counts that the scribe writes after the turn."""
         s = self.table.s
-        counts = (
-            (Kind.COUNT_HAND, s.hand_size[turn.seat]),
-            (Kind.COUNT_PILE, s.pile_size),
-            (Kind.COUNT_STOCK, s.stock_size),
-        )
-        for kind, amount in counts:
-            if self.scribe.counts and self.rng.random() < self.scribe.counts:
+        counts = {Kind.COUNT_HAND: s.hand_size[turn.seat], Kind.COUNT_PILE: s.pile_size, Kind.COUNT_STOCK: s.stock_size}
+        for kind, amount in counts.items():
+            if self.saboteur.fault.rule == COUNT_RULES[kind] and self.saboteur.takes("count"):
+                self.record(Play(kind, amount=amount + 1), turn.seat, turn.number)
+                self.scribe.stop_counting()  # he would go on from the wrong figure
+            elif self.scribe.counts and self.rng.random() < self.scribe.counts:
                 self.record(Play(kind, amount=amount), turn.seat, turn.number)
 
-    def close(self, how: int) -> None:
-        self.table.s.closing = how
+    def close(self) -> None:
+        """`@close`: how the deal ended."""
+        s = self.table.s
+        how = CLOSED_OUT if s.out_seat != NOBODY else CLOSED_STOCK
+        if (how == CLOSED_STOCK or s.stock_size) and self.saboteur.takes("closing"):
+            how = CLOSED_STOCK if how == CLOSED_OUT else CLOSED_OUT
+        s.closing = how
         self.record(Play(Kind.CLOSE, amount=how))

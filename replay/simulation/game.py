@@ -12,8 +12,10 @@ from data.events import Events, Game
 from data.ruleset import Resolved
 from replay.kernel_rules import Rules
 from replay.legal import Table
-from replay.simulation.dealing import Deal
-from replay.simulation.scribe import Scribe, some_scribe
+from replay.simulation.dealing import Deal, People
+from replay.simulation.faults.fault import Fault
+from replay.simulation.faults.saboteur import Saboteur
+from replay.simulation.scribe import some_scribe
 from replay.simulation.seating import new_game, write_headers
 from replay.simulation.sheets import Sheets
 from replay.simulation.turn import Cards
@@ -31,9 +33,10 @@ class Setting:
     resolved: Resolved
     rules: Rules
     options: list[tuple[str, str]]
-    temperaments: Sequence[str]
+    temperaments: Sequence[str] = ()
     states: list[State] = field(default_factory=list)
     blank: State | None = None
+    fault: Fault | None = None
 
 
 class Match:
@@ -47,8 +50,8 @@ class Match:
         write_headers(self.game, number, setting.resolved.cards, setting.ruleset, setting.options)
         self.game.first = len(events)
         self.tempers = self._tempers()
-        self.scribe: Scribe = some_scribe(rng)
-        self.sheets = Sheets(self.r, self.game, events)
+        self.people = People(some_scribe(rng), Saboteur(setting.fault, rng))
+        self.sheets = Sheets(self.r, self.game, events, self.people.saboteur)
         if setting.blank is None:
             setting.blank = blank_state(self.r, self.game)
         self.table = Table(self.r, setting.states.pop() if setting.states else State(self.r.kinds))
@@ -76,15 +79,26 @@ class Match:
     def play_deal(self) -> None:
         self.deals += 1
         sitting = self.sit_out()
-        while self.dealer in sitting:
-            self.dealer = (self.dealer + 1) % len(self.game.seats)
+        if self.deals > 1 and self.people.saboteur.takes("dealer"):
+            self.dealer = self.next_seat(self.dealer, sitting)
+        self.dealer = self.next_seat(self.dealer - 1, sitting)
         self.set_up(sitting)
-        deal = Deal(Cards(self.table, self.rng, self.setting.states), self.events, self.tempers, self.scribe)
+        deal = Deal(Cards(self.table, self.rng, self.setting.states), self.events, self.tempers, self.people)
         self.start(sitting)
         deal.deal_out(self.deck)
         deal.play()
-        self.sheets.score(self.table.s, self.scribe, second=self.rng.random() < self.scribe.second_sheet)
-        self.dealer = (self.dealer + 1) % len(self.game.seats)
+        scribe = self.people.scribe
+        both = self.setting.fault is not None and self.setting.fault.rule == "score.sheets_agree"
+        self.sheets.score(self.table.s, scribe, second=both or self.rng.random() < scribe.second_sheet)
+        self.dealer += 1
+
+    def next_seat(self, seat: int, sitting: list[int]) -> int:
+        """The seat after this one that plays the deal."""
+        for step in range(1, len(self.game.seats) + 1):
+            other = (seat + step) % len(self.game.seats)
+            if other not in sitting:
+                return other
+        return seat
 
     def sit_out(self) -> list[int]:
         """The seats that sit this deal out: each member of a trio in turn."""

@@ -21,7 +21,7 @@ class Holding:
         self.size = 0
         base = seat * s.kinds
         for kind, count in enumerate(s.hand[base : base + s.kinds]):
-            if count:
+            if count and (not gone or count > gone.count(kind)):
                 self._put(r, kind, count - gone.count(kind) if gone else count)
         self.wilds.sort(key=r.points.__getitem__)
 

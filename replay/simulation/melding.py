@@ -71,8 +71,11 @@ def opening(r: Rules, hand: Holding, need: int, *, everything: bool) -> list[Pla
     return [meld(cards) for cards in melds] if points >= need and melds else None
 
 
-def going_out(r: Rules, hand: Holding, melds: Melds, *, joins: bool) -> OutPlan | None:
-    """A way to play the whole hand; `joins` = cards may be added to melds that lie there."""
+def going_out(r: Rules, hand: Holding, melds: Melds, *, joins: bool, canastas: int | None = None) -> OutPlan | None:
+    """A way to play the whole hand; `joins` = cards may be added to melds that lie there.
+
+    `canastas` is how many the side is to have then, where that is not what the game asks for.
+    """
     groups, loose = _groups(hand, melds if joins else {})
     stops = list(hand.stops)
     if len(stops) in (1, 2):
@@ -96,7 +99,7 @@ def going_out(r: Rules, hand: Holding, melds: Melds, *, joins: bool) -> OutPlan 
         return None
     whole = sum(group.size >= CANASTA for group in groups)
     whole += 0 if joins else sum(seen.size >= CANASTA for seen in lying.values())
-    if whole < r.out_canastas:
+    if whole < (r.out_canastas if canastas is None else canastas):
         return None
     plays = [group.play() for group in groups if group.cards]
     return OutPlan([*plays, meld(stops)] if stops else plays, discard)

@@ -28,6 +28,9 @@ class Scribe:
     second_sheet: float
     style: int
 
+    def stop_counting(self) -> None:
+        self.sizes = self.contents = self.counts = 0.0
+
     def stated_take(self, pile: tuple[int, ...], rng: Random) -> Play:
         """A take of the pile as this scribe writes it."""
         size = len(pile) if rng.random() < self.sizes else TAKE.amount

@@ -17,6 +17,7 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.rows import COUNTS
 from replay.scoring import score_side
+from replay.simulation.faults.saboteur import Saboteur
 from replay.simulation.scribe import Scribe
 from replay.state import State
 
@@ -36,9 +37,10 @@ SELDOM = ("wild_canastas", "other_canastas", "aggregate", "penalties")  # shown 
 class Sheets:
     """Writes the claims of one game.  `totals` are the running totals of its sides."""
 
-    def __init__(self, r: Rules, game: Game, events: Events) -> None:
-        self.r, self.game, self.events = r, game, events
+    def __init__(self, r: Rules, game: Game, events: Events, saboteur: Saboteur) -> None:
+        self.r, self.game, self.events, self.saboteur = r, game, events, saboteur
         self.totals = [0] * len(game.sides)
+        self.deal = 0
         self.row = array("i", [0]) * SIDE_WIDTH
 
     def figures(self, s: State, side: int) -> dict[str, int]:
@@ -53,9 +55,21 @@ class Sheets:
 
     def carry(self, deal: int) -> str:
         """Claim the totals brought into a deal; returns them as `@hand` shows them."""
-        for side, total in enumerate(self.totals):
+        self.deal = deal
+        totals = self.slip("score.carried") if deal > 1 else self.totals
+        for side, total in enumerate(totals):
             self.claim(deal, side, "carried", total)
-        return self.spelt(self.totals)
+        return self.spelt(totals)
+
+    def slip(self, rule: str) -> list[int]:
+        """The running totals, one of them wrong if that is the fault to be made; the minimum stays the same."""
+        totals = list(self.totals)
+        side = len(totals) - 1
+        wrong = [totals[side] + 5, totals[side] - 5]
+        fits = [total for total in wrong if self.r.minimum(total, self.deal) == self.r.minimum(totals[side], self.deal)]
+        if self.saboteur.fault.rule == rule and fits and self.saboteur.takes("totals"):
+            totals[side] = fits[0]
+        return totals
 
     def spelt(self, totals: list[int]) -> str:
         return " ".join(f"{side.name}={total}" for side, total in zip(self.game.sides, totals, strict=True))
@@ -66,11 +80,30 @@ class Sheets:
         for side in range(len(self.game.sides)):
             figures = self.figures(s, side)
             for writer in writers:
-                self.sheet(s.deal, side, writer, self.shown(figures, scribe))
+                shown = self.shown(figures, scribe)
+                self.spoil(shown, last=writer == writers[-1])
+                self.sheet(s.deal, side, writer, shown)
             self.totals[side] += figures[SCORE_ITEMS[TOTAL]]
-        for side, total in enumerate(self.totals):
+        totals = self.slip("score.running")
+        for side, total in enumerate(totals):
             self.claim(s.deal, side, "running", total)
-        self.events.add(Kind.TOTALS, deal=s.deal, text=self.spelt(self.totals))
+        self.events.add(Kind.TOTALS, deal=s.deal, text=self.spelt(totals))
+
+    def spoil(self, shown: dict[str, int], *, last: bool) -> None:
+        """Make the figure wrong on this sheet that the fault of the game is about, if it has it."""
+        if not self.saboteur.is_at("sheet"):
+            return
+        item = {
+            "score.item": "bonus_cards", "score.count": "count.mixed_canastas", "score.total": "total",
+            "score.lone_seat": "count.lone", "score.sheets_agree": "hand_cards",
+        }[self.saboteur.fault.rule]  # fmt: skip
+        if item == "count.lone":
+            shown.setdefault(item, 0)
+        hidden = item != "hand_cards" or (last and shown.get(item, 0) < 0)
+        if item in shown and hidden and self.saboteur.takes("sheet"):
+            shown[item] += -5 if item == "hand_cards" else 1 if item.startswith("count.") else 100
+            if item == "count.lone":
+                shown[item] %= 2
 
     def shown(self, figures: dict[str, int], scribe: Scribe) -> dict[str, int]:
         """What a sheet in the style of this scribe shows."""
@@ -91,9 +124,13 @@ class Sheets:
 
     def end(self, deal: int, result: str) -> None:
         """`@end`: final totals and who has won, `draw` or `unfinished`."""
-        for side, total in enumerate(self.totals):
+        totals = self.slip("score.final")
+        for side, total in enumerate(totals):
             self.claim(deal, side, "final", total)
-        self.events.add(Kind.GAME_END, deal=deal, text=f"{self.spelt(self.totals)} result={result}")
+        names = [side.name for side in self.game.sides if side.name != result]
+        if result in "ABCDEFGH" and self.saboteur.takes("result"):
+            result = names[0]
+        self.events.add(Kind.GAME_END, deal=deal, text=f"{self.spelt(totals)} result={result}")
 
     def outcome(self) -> str:
         """The name of the side that has won, `draw`, or "" while the game goes on (classic S12, S13)."""

@@ -82,6 +82,7 @@ class Turn:
         self.number = number
         self.plays: list[Play] = []
         self.broken: list[Rule] = []  # only a turn that is to break a rule has any
+        self.punished = True  # whether the table notes an opening taken back
         self._marks: list[tuple[int, int]] = []
 
     def holding(self) -> Holding:
@@ -117,6 +118,17 @@ class Turn:
         self.broken += refused
         self.broken += self.table.lay(play, refused)
         self.plays.append(play)
+
+    def run(self, script: Sequence[Play]) -> list[str]:
+        """Play a whole turn whatever the rules say; the ids of those it breaks, at its end too."""
+        for at, play in enumerate(script):
+            if play.kind == Kind.DRAW:
+                self.cards.drawn = min(len(self.cards.stock), self.cards.drawn + len(play.cards))
+            ends = (number for number in range(at + 1, len(script)) if script[number].kind in (Kind.TAKE_PILE, Kind.DISCARD))
+            last = next(ends, len(script))
+            self.force(play, [later for later in script[at + 1 : last] if later.kind == Kind.MELD])
+        self.broken += self.table.end_turn()
+        return sorted(rule.id for rule in self.broken)
 
     def draw(self, count: int) -> list[int]:
         """Draw so many cards, lay red threes among them and replace them; returns what stays in the hand."""
