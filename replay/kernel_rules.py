@@ -71,9 +71,12 @@ class Rules:
         # Drawing and bonus cards
         self.stock_draw = 1
         self.reshuffle_pile = 0
+        self.short_draw = 0
+        self.pack_size = 54
         self.bonus_first_turn = 0
         self.bonus_before_play = 0
         self.bonus_kept = 0
+        self.bonus_role = 0
         self.bonus_replaced = 1
         self.pile_bonus_replaced = 0
         self.last_bonus_card = 0
@@ -191,6 +194,7 @@ class Rules:
         self.bonus_held_penalty = 500
         self.bonus_held_as_laid = 0
         self.bonus_held_points = 0
+        self.bonus_aside_points = 0
         self.bonus_minus_each = 0
         self.stop_hand = 5
         self.stop_four_out = 0

@@ -18,6 +18,8 @@ from replay.order import Order
 if TYPE_CHECKING:
     from data.ruleset import Resolved
 
+_BONUS_ROLES = {"table": 0, "hand": 1, "on_natural_canasta": 2}
+_SHORT_DRAW = {"rest": 0, "end_deal": 1, "add_pack": 2}
 _TRIGGERS = {"none": 0, "hand_empty": 1, "first_own_canasta": 2}
 _RATIOS = {"none": 0, "le": 1, "lt": 2, "double": 3, "four_naturals": 4, "four_naturals_at_close": 5}
 _TOPS = {"any": codes.TOP_ANY, "incomplete": codes.TOP_INCOMPLETE, "never": codes.TOP_NEVER}
@@ -112,8 +114,11 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     timing = str(v.values["red3_deal_timing"])
     rules.bonus_before_play = int(timing in ("at_once", "before_play"))
     rules.bonus_first_turn = int(timing == "first_turn")
-    rules.bonus_kept = int(not v.flag("red3_must_lay"))
-    rules.bonus_replaced = v.flag("red3_replaced")
+    rules.bonus_role = v.word("red3_role", _BONUS_ROLES)
+    rules.bonus_kept = int(not v.flag("red3_must_lay") or rules.bonus_role != codes.BONUS_ON_TABLE)
+    rules.bonus_replaced = int(v.flag("red3_replaced") and rules.bonus_role == codes.BONUS_ON_TABLE)
+    rules.short_draw = v.word("short_draw", _SHORT_DRAW)
+    rules.pack_size = 52 + v.number("jokers_per_pack")
     rules.pile_bonus_replaced = v.flag("red3_from_pile_replaced")
     rules.last_bonus_card = v.word("last_bonus_card", _LAST_BONUS)
     rules.stock_end = v.word("stock_end", _STOCK_END)
@@ -219,6 +224,7 @@ def _scores(rules: Rules, v: _Values) -> None:
     held = str(v.values["red3_in_hand"])
     rules.bonus_held_penalty = {"penalty_500": 500, "minus_100": 100}.get(held, 0)
     rules.bonus_held_points = abs(v.number("red3_held"))
+    rules.bonus_aside_points = v.number("red3_in_packet") or rules.bonus_held_points
     rules.bonus_minus_each = v.number("red3_minus_each")
     rules.bonus_held_as_laid = int(held == "score_as_laid")
     rules.stop_hand, rules.stop_four_out = v.number("black3_hand"), v.number("black3_four_out")

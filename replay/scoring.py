@@ -306,9 +306,12 @@ def _packets(r: Rules, s: State, table: int, most: int) -> int:
                 continue
             base = (packet * SEATS + seat) * s.kinds
             for kind in range(1, s.kinds):
-                if s.packet[base + kind]:
-                    worth = hand_value_high(r, kind) if most else hand_value_low(r, kind)
-                    points += s.packet[base + kind] * worth
+                if not s.packet[base + kind]:
+                    continue
+                worth = hand_value_high(r, kind) if most else hand_value_low(r, kind)
+                if r.role[kind] == BONUS_CARD:
+                    worth = r.bonus_aside_points
+                points += s.packet[base + kind] * worth
     return points
 
 

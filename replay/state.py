@@ -159,6 +159,7 @@ class State:
         self.last_seat = NOBODY
         self.next_seat = NOBODY
         self.stock_dead = 0
+        self.packs_added = 0
         self.last_drawer = NOBODY
         self.out_seat = NOBODY
         self.out_turn = 0

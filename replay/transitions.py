@@ -8,6 +8,7 @@ from replay.act import Act, meld_rank
 from replay.codes import (
     BONUS_CARD,
     CANASTA,
+    DRAW_ADDS_PACK,
     LABEL_BASE,
     LAST_BONUS_MELD_ONLY,
     LAST_BONUS_PLAY_ON,
@@ -85,9 +86,8 @@ def put_bonus(r: Rules, s: State, seat: int, kind: int) -> None:
 
 def draw(r: Rules, s: State, a: Act) -> None:
     """Cards from the stock into the hand; the stock runs down to nothing and no further."""
-    if s.stock_size == 0 and r.reshuffle_pile and a.count:
-        s.stock_size = s.pile_size
-        clear_pile(s)
+    if s.stock_size != UNKNOWN_SIZE and a.count > s.stock_size:
+        _renew_stock(r, s)
     for n in range(a.count):
         give(r, s, a.seat, a.card[n])
         count_in(r, s, a.card[n], 1)
@@ -110,6 +110,16 @@ def draw(r: Rules, s: State, a: Act) -> None:
             _note_last_card(r, s)
     if s.drawn > s.dealt_due and not s.took_pile:
         s.phase = 1
+
+
+def _renew_stock(r: Rules, s: State) -> None:
+    """Where a table goes on so: the pile turned over under the stock, or another pack."""
+    if r.reshuffle_pile:
+        s.stock_size += s.pile_size
+        clear_pile(s)
+    elif r.short_draw == DRAW_ADDS_PACK:
+        s.stock_size += r.pack_size
+        s.packs_added += 1
 
 
 def _note_last_card(r: Rules, s: State) -> None:

@@ -17,6 +17,7 @@ from replay.codes import (
     ASK_REQUIRED,
     ASKED_OUT,
     BONUS_KEPT,
+    BONUS_ON_CANASTA,
     BROKE,
     CERTAIN,
     PLACED_AT_EXTENSION,
@@ -143,6 +144,16 @@ TAKE_PILE = (
 
 LAY_BONUS = (
     _rule(bonus.only_bonus_cards, ILLEGAL, "classic R1, R4", "kind"),
+    _rule(bonus.on_complete_canasta, ILLEGAL, "handfoot B.8", when=lambda r: r.bonus_role == BONUS_ON_CANASTA),
+    _rule(bonus.on_natural_canasta, ILLEGAL, "handfoot B.8", when=lambda r: r.bonus_role == BONUS_ON_CANASTA),
+    _rule(
+        bonus.one_on_each_canasta,
+        ILLEGAL,
+        "handfoot B.8",
+        "laid",
+        "canastas",
+        when=lambda r: r.bonus_role == BONUS_ON_CANASTA,
+    ),
     _rule(
         bonus.laid_when_the_table_says, ILLEGAL, "classic R1", when=lambda r: r.bonus_before_play or r.bonus_first_turn
     ),

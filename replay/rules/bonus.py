@@ -5,15 +5,19 @@ from __future__ import annotations
 from replay.act import Act
 from replay.codes import (
     BONUS_CARD,
+    BONUS_IN_HAND,
     BROKEN,
+    CANASTA,
     HOLDS,
+    MELDS,
     ROLE_UNKNOWN,
     ROW_DRAW,
+    SET,
     TURN_END,
 )
 from replay.kernel_rules import Rules
 from replay.rules.draw import draws_allowed, short_draw
-from replay.state import State
+from replay.state import State, canastas, meld_size
 
 
 def must_be_laid(r: Rules, s: State, a: Act) -> int:
@@ -53,12 +57,46 @@ def replacement(r: Rules, s: State, a: Act) -> int:
 
 
 def only_bonus_cards(r: Rules, s: State, a: Act) -> int:
-    """Only bonus cards are laid out beside the melds."""
+    """Only bonus cards are laid out beside the melds, and only in a game that lays them."""
     for n in range(a.count):
-        if r.role[a.card[n]] not in (BONUS_CARD, ROLE_UNKNOWN):
+        if r.role[a.card[n]] not in (BONUS_CARD, ROLE_UNKNOWN) or r.bonus_role == BONUS_IN_HAND:
             a.facts[0] = a.card[n]
             return BROKEN
     return HOLDS
+
+
+def on_complete_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where red threes are laid on canastas, the side has one that is complete."""
+    return HOLDS if canastas(s, s.table_of[a.seat], CANASTA) else BROKEN
+
+
+def on_natural_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where red threes are laid on canastas, they lie on natural ones."""
+    table = s.table_of[a.seat]
+    if not canastas(s, table, CANASTA):
+        return HOLDS
+    return HOLDS if _natural_sets(r, s, table) else BROKEN
+
+
+def one_on_each_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where red threes are laid on canastas, no more of them lie there than the side has natural ones."""
+    table = s.table_of[a.seat]
+    a.facts[0] = a.bonus
+    for seat in range(s.seats):
+        if s.table_of[seat] == table:
+            a.facts[0] += s.bonus_count[seat]
+    a.facts[1] = _natural_sets(r, s, table)
+    return BROKEN if a.facts[1] and a.facts[0] > a.facts[1] else HOLDS
+
+
+def _natural_sets(r: Rules, s: State, table: int) -> int:
+    found = 0
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if s.meld_void[meld] or meld_size(s, meld) < CANASTA or s.meld_kind[meld] != SET:
+            continue
+        found += s.meld_wilds[meld] == 0
+    return found
 
 
 def held_at_the_end(r: Rules, s: State, a: Act) -> int:

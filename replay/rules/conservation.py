@@ -84,7 +84,7 @@ def stock_order(r: Rules, s: State, a: Act) -> int:
 
 def copies(r: Rules, s: State, a: Act) -> int:
     """No card is seen more often than the deck has it."""
-    if not s.too_many or s.too_many_told:
+    if not s.too_many or s.too_many_told or s.packs_added:
         return HOLDS
     a.facts[0] = s.too_many
     a.facts[1] = r.copies[s.too_many]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from replay.act import Act
 from replay.codes import (
+    BONUS_ON_TABLE,
     BROKEN,
     HOLDS,
 )
@@ -13,8 +14,8 @@ from replay.state import State
 
 
 def no_red_three(r: Rules, s: State, a: Act) -> int:
-    """A red three is never discarded."""
-    return BROKEN if a.bonus else HOLDS
+    """A red three is never discarded, except where it is a burden to get rid of."""
+    return BROKEN if a.bonus and r.bonus_role == BONUS_ON_TABLE else HOLDS
 
 
 def one_card(r: Rules, s: State, a: Act) -> int:

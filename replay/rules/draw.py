@@ -5,6 +5,7 @@ from __future__ import annotations
 from replay.act import Act
 from replay.codes import (
     BROKEN,
+    DRAW_ADDS_PACK,
     HIDDEN,
     HOLDS,
     TURN_END,
@@ -23,7 +24,7 @@ def draws_allowed(r: Rules, s: State) -> int:
     """Cards the seat may draw in this turn, as far as it has gone: the turn's own draw unless it took the pile, and one
     for each bonus card laid or drawn.
     """
-    due = s.dealt_due + max(s.drawn_due, s.bonus_drawn)
+    due = s.dealt_due + max(s.drawn_due, s.bonus_drawn * r.bonus_replaced)
     return due if s.took_pile else r.stock_draw + due
 
 
@@ -50,17 +51,17 @@ def count(r: Rules, s: State, a: Act) -> int:
         too_few = has_drawn(s) and not s.took_pile and s.drawn < a.facts[1]
         return short_draw(s) if too_few else HOLDS
     a.facts[0] = s.drawn + a.count
-    a.facts[1] = allowed + a.bonus
+    a.facts[1] = allowed + a.bonus * r.bonus_replaced
     if s.drawn >= allowed or a.facts[0] <= a.facts[1]:
         return HOLDS
     return HIDDEN if a.facts[0] <= a.facts[1] + a.unknown else BROKEN
 
 
 def stock_must_have_cards(r: Rules, s: State, a: Act) -> int:
-    """Nobody draws from an empty stock; a table may turn the pile over to make a new one."""
+    """Nobody draws from an empty stock; a table may turn the pile over to make a new one, or add a pack."""
     a.facts[0] = a.count
     a.facts[1] = s.stock_size
-    if s.stock_size == UNKNOWN_SIZE or (r.reshuffle_pile and s.pile_size > 0):
+    if s.stock_size == UNKNOWN_SIZE or (r.reshuffle_pile and s.pile_size > 0) or r.short_draw == DRAW_ADDS_PACK:
         return HOLDS
     return BROKEN if a.count > s.stock_size else HOLDS
 
