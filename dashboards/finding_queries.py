@@ -77,13 +77,15 @@ def finding_list(state: LakeState, group: Group, words: str = "") -> list[Row]:
     return rows_of(
         state,
         _FINDINGS
-        + """
-        SELECT game, date, deal, turn, player, seat, side, rule, verdict, status, message, ruling, scribe, file, source,
-               line, col, game_key, count(*) OVER () AS of
-        FROM f
-        WHERE ($pick IS NULL OR what = $pick)
-          AND list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
-              contains(lower(concat_ws(' ', game, date, player, rule, message)), word)))
+        + """,
+        matching AS NOT MATERIALIZED (
+            SELECT game, date, deal, turn, player, seat, side, rule, verdict, status, message, ruling, scribe, file,
+                   source, line, col, game_key
+            FROM f
+            WHERE ($pick IS NULL OR what = $pick)
+              AND ($words = '' OR list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
+                  contains(lower(concat_ws(' ', game, date, player, rule, message)), word)))))
+        SELECT *, (SELECT count(*) FROM matching) AS of FROM matching
         ORDER BY date DESC NULLS LAST, game, deal, line LIMIT $shown""",
         every=group.every, by=group.by, pick=group.pick, words=" ".join(words.split()), shown=SHOWN,
     )  # fmt: skip

@@ -440,3 +440,18 @@ def test_a_step_is_quick(state: queries.LakeState) -> None:
         table_html(Table(record.game, views[0], views[1], Perspective()))
         times.append(perf_counter() - began)
     assert median(times) < 0.15, "a step has to be drawn in 150 ms"
+
+
+def test_those_who_play_together_in_cutthroat_have_one_place_for_their_melds(state: queries.LakeState) -> None:
+    record = load(state, "attic/2026-03-01")
+    views = [table_at(record.events, record.game, step.row) for step in steps_of(record.events, record.game)]
+    together = [view for view in views if view.lone_seat >= 0 and any(side.melds for side in view.sides)]
+    assert together
+    for view in together[::20]:
+        page = table_html(Table(record.game, view, None, Perspective()))
+        shown = sum(len(side.melds) for side in view.sides)
+        partners = [side.melds for n, side in enumerate(view.sides) if view.seats[view.lone_seat].side != n]
+        doubled = len(partners[0]) if partners[0] == partners[1] else 0
+        assert (
+            page.count('class="meld') - page.count('class="meld bonus') - page.count('class="melds') == shown - doubled
+        )
