@@ -7,6 +7,7 @@ and compiled from this same file.
 
 from __future__ import annotations
 
+from replay import bonus_cards as bonus
 from replay import packets
 from replay import transitions as t
 from replay.act import place_meld
@@ -193,7 +194,7 @@ class Fold(Turns):
         if a.seat == NOBODY:
             return
         if a.target == BONUS_TARGET:
-            t.settle_bonus(r, s, a)
+            bonus.settle_bonus(r, s, a)
         else:
             place_meld(r, s, a, -1)
             t.lay_on_table(r, s, a)
@@ -227,7 +228,8 @@ class Fold(Turns):
         s.closing = self.batch.amount[i]
         self.end_turn(int(s.closing == CLOSED_ABANDONED))
         if s.closing == CLOSED_OUT and s.out_seat == NOBODY and s.unready_out != NOBODY:
-            self.note_out(s.unready_out)  # the table let it stand
+            self.note_out(s.unready_out)  # the table let it stand; whether that pays is nobody's rule
+            s.out_unready = 1
         self.closed = 1
 
     def finish_deal(self, followed: int) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from data.actions import NO_AMOUNT, NO_SIDE, NO_TARGET, Kind, Status
-from replay import transitions
+from replay import bonus_cards, transitions
 from replay.act import Act, add_card, place_meld, read_take
 from replay.batch import Batch
 from replay.codes import (
@@ -23,6 +24,7 @@ from replay.codes import (
     MELDS,
     NATURAL,
     NOBODY,
+    ROLE_UNKNOWN,
     SHAPE,
     STOCK_LAST_DRAWER,
     STOCK_ORDER,
@@ -53,12 +55,6 @@ from replay.rules.opening import mends_the_opening
 from replay.rules.out import is_concealed
 from replay.state import State, copy_state, find_set, top_card
 
-CHECKPOINTS: dict[int, tuple[Rule, ...]] = {
-    Kind.DRAW: DRAW, Kind.TAKE_PILE: TAKE_PILE, Kind.BONUS: LAY_BONUS, Kind.MELD: MELD + MELD_END, Kind.DISCARD: DISCARD,
-    Kind.ASK: ASK,
-}  # fmt: skip
-FLAGS = {rule.id: flags for rule, flags in zip(CATALOGUE, order().flags, strict=True)}
-
 
 class Play(NamedTuple):
     """One act as somebody proposes it: a row of the events without its place in a log."""
@@ -68,10 +64,34 @@ class Play(NamedTuple):
     target: int = NO_TARGET
     amount: int = NO_AMOUNT
     side: int = NO_SIDE
-    status: int = Status.PLAYED
+    status: Status = Status.PLAYED
 
 
 TAKE = Play(Kind.TAKE_PILE)
+
+
+class Questions:
+    """The rules that can be broken under `r`, by checkpoint; `flags` say what breaking one means (codes.SHAPE, ...)."""
+
+    def __init__(self, r: Rules) -> None:
+        def asked(rules: Sequence[Rule]) -> tuple[Rule, ...]:
+            return tuple(rule for rule in rules if not rule.when or rule.when(r))
+
+        self.flags = {rule.id: flags for rule, flags in zip(CATALOGUE, order(r).flags, strict=True)}
+        self.of_play: dict[int, tuple[Rule, ...]] = {
+            Kind.DRAW: asked(DRAW), Kind.TAKE_PILE: asked(TAKE_PILE), Kind.BONUS: asked(LAY_BONUS),
+            Kind.MELD: asked(MELD + MELD_END), Kind.DISCARD: asked(DISCARD), Kind.ASK: asked(ASK),
+        }  # fmt: skip
+        self.turn_begin = asked(TURN_BEGIN)
+        self.turn_end = asked(TURN_END)
+        self.end_of_melds = asked(REFUSED_END)
+        self.applied = asked(APPLIED)
+
+
+@lru_cache(maxsize=64)
+def questions_of(r: Rules) -> Questions:
+    """Worked out once for the rules of many tables."""
+    return Questions(r)
 
 
 class Table:
@@ -85,6 +105,7 @@ class Table:
         self.r = rules
         self.s = state
         self.a = Act()
+        self.questions = questions_of(rules)
 
     # -- single plays
 
@@ -103,7 +124,7 @@ class Table:
             a.twin = find_set(s, a.table, a.rank, NOBODY) if a.meld < 0 and a.rank > 0 else -1
         elif kind == Kind.TAKE_PILE:
             read_take(r, s, a, _rows(seat, (play, *paid)), 0, 1 + len(paid))
-        rules = CHECKPOINTS.get(kind)
+        rules = self.questions.of_play.get(kind)
         return broken(rules, r, s, a) if rules else []
 
     def lay(self, play: Play, refused: Sequence[Rule] = ()) -> list[Rule]:
@@ -117,13 +138,13 @@ class Table:
             _take_back(r, s, a)
             return []
         for rule in refused:
-            _remember(s, FLAGS[rule.id])
+            _remember(s, self.questions.flags[rule.id])
         _apply(r, s, a)
-        if play.kind == Kind.MELD and any(FLAGS[rule.id] & SHAPE for rule in refused):
+        if play.kind == Kind.MELD and any(self.questions.flags[rule.id] & SHAPE for rule in refused):
             s.meld_void[a.meld if a.meld >= 0 else a.table * MELDS + s.meld_count[a.table] - 1] = 1
         if play.kind == Kind.TAKE_PILE or not (s.unrecorded or s.too_many):
             return []
-        found = broken(APPLIED, r, s, a)
+        found = broken(self.questions.applied, r, s, a)
         s.too_many_told = s.too_many
         s.too_many = 0
         return found
@@ -132,20 +153,20 @@ class Table:
 
     def begin_turn(self, seat: int, number: int) -> list[Rule]:
         """Begin the turn of a seat; the rules that this breaks."""
-        found = self._whole(TURN_BEGIN, seat, 1)
-        self.s.after_told |= int(any(FLAGS[rule.id] & AFTER_THE_END for rule in found))
+        found = self._whole(self.questions.turn_begin, seat, 1)
+        self.s.after_told |= int(any(self.questions.flags[rule.id] & AFTER_THE_END for rule in found))
         self.s.begin_turn(seat, number)
         return found
 
     def end_turn(self) -> list[Rule]:
         """The rules that the turn would break if it ended now."""
         transitions.settle_out(self.s)
-        return [] if self.s.after_told else self._whole(TURN_END, self.s.turn_seat, WHOLE_TURN)
+        return [] if self.s.after_told else self._whole(self.questions.turn_end, self.s.turn_seat, WHOLE_TURN)
 
     def end_of_melds(self) -> list[Rule]:
         """The same, but only what no further play of the turn could mend: melds, minimum, and going out."""
         transitions.settle_out(self.s)
-        return self._whole(REFUSED_END, self.s.turn_seat, WHOLE_TURN)
+        return self._whole(self.questions.end_of_melds, self.s.turn_seat, WHOLE_TURN)
 
     def close_turn(self, refused: Sequence[Rule] = ()) -> None:
         """End the turn; `refused` are the rules that it breaks as a whole."""
@@ -153,7 +174,7 @@ class Table:
         seat = s.turn_seat
         if s.retracted_melds and not s.opening and mends_the_opening(r, s):
             s.taken_back[s.seat_side[seat]] += 1
-        unready = any(FLAGS[rule.id] & ASKED_OUT for rule in refused)
+        unready = any(self.questions.flags[rule.id] & ASKED_OUT for rule in refused)
         if s.went_out and not s.over and not unready:
             self.note_out(seat)
         s.unready_out = seat if s.went_out and unready else NOBODY
@@ -223,7 +244,7 @@ def _apply(r: Rules, s: State, a: Act) -> None:
     elif kind == Kind.TAKE_PILE:
         transitions.take_pile(r, s, a)
     elif kind == Kind.BONUS:
-        transitions.lay_bonus(r, s, a)
+        bonus_cards.lay_bonus(r, s, a)
     elif kind == Kind.ASK:
         s.asked, s.answer = 1, a.amount
     elif kind == Kind.OUT:
@@ -245,10 +266,11 @@ def could_take(table: Table, seat: int) -> Iterator[Play]:
     if not top or r.role[top] != NATURAL:
         return
     trial = Table(r, State(s.kinds))
-    naturals = [card for card in hand_of(table, seat) if r.role[card] == NATURAL and r.rank[card] == r.rank[top]]
-    wilds = wilds_of(table, seat)
-    ways = [(top,), *((top, *naturals[:n]) for n in range(2, len(naturals) + 1))]
-    ways += [(top, *naturals[:n], wild) for n in range(1, len(naturals) + 1) for wild in wilds]
+    hand = hand_of(s, seat)
+    naturals = [card for card in hand if r.role[card] == NATURAL and r.rank[card] == r.rank[top]]
+    wilds = [card for card in dict.fromkeys(hand) if r.role[card] == WILD]
+    ways = [(top, *naturals[:count]) for count in range(len(naturals) + 1)]
+    ways += [(*way, wild) for way in ways[1:] for wild in wilds]
     for cards in ways:
         claim = Play(Kind.MELD, cards)
         if table.ask(seat, TAKE, (claim,)):
@@ -261,34 +283,29 @@ def could_take(table: Table, seat: int) -> Iterator[Play]:
 
 
 def could_meld(table: Table, seat: int) -> Iterator[Play]:
-    """Melds that the seat to move may lay: of each rank all it has, alone and with each wild card, and wild cards alone.
+    """Melds that the seat to move may lay: of each rank all that it holds, alone and with a wild card, and wild cards
+    alone to melds that lie there.
 
     Each is judged by itself; whether the turn may end with it (minimum, a card to keep) is `Table.end_of_melds`.
     """
     r, s = table.r, table.s
+    hand = hand_of(s, seat)
+    wilds = [card for card in dict.fromkeys(hand) if r.role[card] == WILD]
     by_rank: dict[int, list[int]] = {}
-    for card in hand_of(table, seat):
-        if r.role[card] not in (BONUS_CARD, 0) and card not in wilds_of(table, seat):
+    for card in hand:
+        if r.role[card] not in (BONUS_CARD, ROLE_UNKNOWN, WILD):
             by_rank.setdefault(r.rank[card], []).append(card)
-    own = s.table_of[seat]
-    ranks = sorted({s.meld_rank[own * MELDS + number] for number in range(s.meld_count[own])} | set(by_rank))
-    for rank in ranks:
+    own = s.table_of[seat] * MELDS
+    lying = {s.meld_rank[own + number] for number in range(s.meld_count[s.table_of[seat]])} - {0}
+    for rank in sorted(lying | set(by_rank)):
         naturals = by_rank.get(rank, [])
-        ways = [tuple(naturals)] if naturals else []
-        ways += [(*naturals, wild) for wild in wilds_of(table, seat)]
-        for cards in ways:
-            play = Play(Kind.MELD, cards, NO_TARGET if naturals else rank)
-            if rank and not table.ask(seat, play):
+        for cards in ([], *([wild] for wild in wilds)):
+            play = Play(Kind.MELD, (*naturals, *cards), NO_TARGET if naturals else rank)
+            if play.cards and not table.ask(seat, play):
                 yield play
 
 
-def hand_of(table: Table, seat: int) -> list[int]:
+def hand_of(s: State, seat: int) -> list[int]:
     """The cards known to be in a hand, as kind ids in ascending order."""
-    s = table.s
     base = seat * s.kinds
     return [kind for kind in range(1, s.kinds) for _ in range(s.hand[base + kind])]
-
-
-def wilds_of(table: Table, seat: int) -> list[int]:
-    """The different wild cards of a hand."""
-    return [kind for kind in dict.fromkeys(hand_of(table, seat)) if table.r.role[kind] == WILD]

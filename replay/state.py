@@ -22,9 +22,7 @@ from replay.codes import (
     SEATS,
     SIDES,
     STOCK_LIMIT,
-    STOP_CARD,
     UNKNOWN_SIZE,
-    WILD,
 )
 from replay.kernel_rules import Rules
 
@@ -163,6 +161,7 @@ class State:
         self.last_drawer = NOBODY
         self.out_seat = NOBODY
         self.out_turn = 0
+        self.out_unready = 0  # the deal ended with a player who had no right to go out
         self.unready_out = NOBODY  # went out without the right to; the deal goes on unless the table closed it
         self.out_concealed = 0
         self.over = 0
@@ -280,7 +279,7 @@ def zero(row: array[int]) -> None:
 # -- digest ---------------------------------------------------------------------------------------------------------
 
 
-def _mark(s: State, zone: int, kind: int, count: int) -> None:
+def mark(s: State, zone: int, kind: int, count: int) -> None:
     s.digest = (s.digest + KEYS[zone * KIND_LIMIT + kind] * count) & _DIGEST_MASK
 
 
@@ -306,7 +305,7 @@ def give(r: Rules, s: State, seat: int, kind: int) -> None:
         s.bonus_held[seat] += 1
     if s.hand_size[seat] != UNKNOWN_SIZE:
         s.hand_size[seat] += 1
-    _mark(s, seat, kind, 1)
+    mark(s, seat, kind, 1)
 
 
 def held(r: Rules, s: State, seat: int, kind: int) -> int:
@@ -342,7 +341,7 @@ def take_from_hand(r: Rules, s: State, seat: int, kind: int) -> int:
     s.hand[base + found] -= 1
     if r.role[found] == BONUS_CARD:
         s.bonus_held[seat] -= 1
-    _mark(s, seat, found, -1)
+    mark(s, seat, found, -1)
     if found != kind:
         if not r.exact[kind]:
             _blur(r, s, seat, kind)
@@ -373,8 +372,8 @@ def _blur(r: Rules, s: State, seat: int, kind: int) -> None:
             s.hand[base + kind] += count
             if r.role[narrow] == BONUS_CARD and r.role[kind] != BONUS_CARD:
                 s.bonus_held[seat] -= count
-            _mark(s, seat, narrow, -count)
-            _mark(s, seat, kind, count)
+            mark(s, seat, narrow, -count)
+            mark(s, seat, kind, count)
             s.total[narrow] -= count
             s.rank_total[r.rank[narrow]] -= count
             count_in(r, s, kind, count)
@@ -383,66 +382,9 @@ def _blur(r: Rules, s: State, seat: int, kind: int) -> None:
 # -- pile and stock --------------------------------------------------------------------------------------------------
 
 
-def lay_on_pile(r: Rules, s: State, kind: int, seat: int) -> None:
-    """One card on top of the pile; remembers what froze it first."""
-    if s.pile_size < PILE_LIMIT:
-        s.pile[s.pile_size] = kind
-        s.pile_size += 1
-    role = r.role[kind]
-    turned_up = seat == NOBODY and not s.position
-    freezes = (role == WILD and r.wild_freezes) or (role == BONUS_CARD and (r.bonus_freezes or turned_up))
-    freezes = freezes and (seat != NOBODY or r.upcard_freezes)
-    if freezes:
-        s.pile_wilds += role == WILD
-        s.pile_bonus += role == BONUS_CARD
-    if role == STOP_CARD:
-        s.pile_stops += 1
-        freezes = freezes or r.stop_freezes != 0
-    if freezes and not s.freeze_kind:
-        s.freeze_kind = kind
-        s.freeze_seat = seat
-        s.freeze_turn = -1 if s.position else s.turn
-    _mark(s, SEATS + SIDES + SEATS, kind, s.pile_size)
-
-
 def top_card(s: State) -> int:
     """Kind on top of the pile, 0 if it is empty or nothing is known of it."""
     return s.pile[s.pile_size - 1] if s.pile_size > 0 else 0
-
-
-def clear_pile(s: State) -> None:
-    for i in range(s.pile_size):
-        _mark(s, SEATS + SIDES + SEATS, s.pile[i], -(i + 1))
-    s.pile_size = 0
-    s.pile_known = 1
-    s.pile_wilds = 0
-    s.pile_bonus = 0
-    s.pile_stops = 0
-    s.freeze_kind = 0
-    s.freeze_seat = NOBODY
-    s.freeze_turn = 0
-
-
-def shorten_pile(r: Rules, s: State, left: int) -> None:
-    """Take all but the lowest `left` cards off the pile; what froze it goes with them or stays."""
-    if not left:
-        clear_pile(s)
-        return
-    wilds = bonus = stops = 0
-    for i in range(left, s.pile_size):
-        _mark(s, SEATS + SIDES + SEATS, s.pile[i], -(i + 1))
-    for i in range(left):
-        wilds += r.role[s.pile[i]] == WILD
-        bonus += r.role[s.pile[i]] == BONUS_CARD
-        stops += r.role[s.pile[i]] == STOP_CARD
-    s.pile_size = left
-    s.pile_wilds = min(wilds, s.pile_wilds)
-    s.pile_bonus = min(bonus, s.pile_bonus)
-    s.pile_stops = stops
-    if not s.pile_wilds and not s.pile_bonus and not (stops and r.stop_freezes):
-        s.freeze_kind = 0
-        s.freeze_seat = NOBODY
-        s.freeze_turn = 0
 
 
 # -- melds -----------------------------------------------------------------------------------------------------------
@@ -489,15 +431,15 @@ def find_set(s: State, table: int, rank: int, side: int = NOBODY) -> int:
 
 
 def mark_meld(s: State, table: int, kind: int, count: int) -> None:
-    _mark(s, SEATS + table, kind, count)
+    mark(s, SEATS + table, kind, count)
 
 
 def mark_packet(s: State, seat: int, kind: int, count: int) -> None:
-    _mark(s, SEATS + SIDES + SEATS + 2 + seat, kind, count)
+    mark(s, SEATS + SIDES + SEATS + 2 + seat, kind, count)
 
 
 def mark_bonus(s: State, seat: int, kind: int) -> None:
-    _mark(s, SEATS + SIDES + seat, kind, 1)
+    mark(s, SEATS + SIDES + seat, kind, 1)
 
 
 def canastas(s: State, table: int, at_least: int) -> int:

@@ -5,13 +5,12 @@ applied as it lies, and a card that is not there is counted as unrecorded and no
 from __future__ import annotations
 
 from replay.act import Act, meld_rank
+from replay.bonus_cards import note_last_card
 from replay.codes import (
     BONUS_CARD,
     CANASTA,
     DRAW_ADDS_PACK,
     LABEL_BASE,
-    LAST_BONUS_MELD_ONLY,
-    LAST_BONUS_PLAY_ON,
     MELDS,
     MIXED_UP,
     NO_PACKET,
@@ -25,18 +24,15 @@ from replay.codes import (
 )
 from replay.kernel_rules import Rules
 from replay.packets import next_packet
+from replay.pile_cards import clear_pile, lay_on_pile, shorten_pile
 from replay.state import (
     State,
     canastas,
-    clear_pile,
     count_in,
     find_set,
     give,
-    lay_on_pile,
-    mark_bonus,
     mark_meld,
     meld_size,
-    shorten_pile,
     take_from_hand,
 )
 
@@ -77,13 +73,6 @@ def lay_on_table(r: Rules, s: State, a: Act) -> None:
     s.opened[table] = max(1, s.opened[table])
 
 
-def put_bonus(r: Rules, s: State, seat: int, kind: int) -> None:
-    """A bonus card lies before its owner."""
-    s.bonus[seat * s.kinds + kind] += 1
-    s.bonus_count[seat] += 1
-    mark_bonus(s, seat, kind)
-
-
 def draw(r: Rules, s: State, a: Act) -> None:
     """Cards from the stock into the hand; the stock runs down to nothing and no further."""
     if s.stock_size != UNKNOWN_SIZE and a.count > s.stock_size:
@@ -107,7 +96,7 @@ def draw(r: Rules, s: State, a: Act) -> None:
         s.stock_size = max(0, s.stock_size - a.count)
         if s.stock_size == 0:
             s.last_drawer = a.seat
-            _note_last_card(r, s)
+            note_last_card(r, s)
     if s.drawn > s.dealt_due and not s.took_pile:
         s.phase = 1
 
@@ -120,12 +109,6 @@ def _renew_stock(r: Rules, s: State) -> None:
     elif r.short_draw == DRAW_ADDS_PACK:
         s.stock_size += r.pack_size
         s.packs_added += 1
-
-
-def _note_last_card(r: Rules, s: State) -> None:
-    """The deal ends with the stock if all that its last draw brought were bonus cards (classic X1)."""
-    if s.stock_size == 0 and not s.cards_got and not s.took_pile and r.last_bonus_card != LAST_BONUS_PLAY_ON:
-        s.stock_dead = 2 if r.last_bonus_card == LAST_BONUS_MELD_ONLY else 1
 
 
 def take_pile(r: Rules, s: State, a: Act) -> None:
@@ -152,70 +135,6 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
     s.phase = TOOK
     if r.lone_hand and s.lone_seat == NOBODY:
         form_partnership(r, s, a.seat)
-
-
-def lay_bonus(r: Rules, s: State, a: Act) -> None:
-    """Bonus cards from the hand before their owner; those drawn or dealt are owed a replacement."""
-    for n in range(a.count):
-        kind = a.card[n]
-        take_from_hand(r, s, a.seat, kind)
-        put_bonus(r, s, a.seat, kind)
-        s.bonus_laid += 1
-        if r.role[kind] != BONUS_CARD:
-            continue
-        if s.bonus_from_pile > 0:
-            s.bonus_from_pile -= 1
-            s.pile_bonus_laid += 1
-            s.drawn_due += r.pile_bonus_replaced
-        elif s.bonus_from_packet > 0:
-            s.bonus_from_packet -= 1
-            s.drawn_due += r.bonus_replaced
-        elif s.bonus_drawn_in_hand > 0 or s.unknown_drawn > 0:
-            _lay_drawn_bonus(r, s)
-        elif s.packet_up:
-            s.drawn_due += r.bonus_replaced
-        else:
-            s.dealt_due += r.bonus_replaced
-
-
-def _lay_drawn_bonus(r: Rules, s: State) -> None:
-    """A bonus card that was drawn is laid: drawn for a dealt one it is replaced like it, before the turn's own draw."""
-    known = s.bonus_drawn_in_hand > 0
-    if known:
-        s.bonus_drawn_in_hand -= 1
-    else:
-        s.unknown_drawn -= 1
-        s.cards_got -= 1
-    if s.drawn <= s.dealt_due and not s.took_pile:
-        s.dealt_due += r.bonus_replaced
-        s.bonus_drawn -= known
-    else:
-        s.drawn_due += r.bonus_replaced
-    _note_last_card(r, s)
-
-
-def lay_apart(r: Rules, s: State, a: Act) -> None:
-    """Bonus cards laid by a seat that is not to move."""
-    for n in range(a.count):
-        take_from_hand(r, s, a.seat, a.card[n])
-        put_bonus(r, s, a.seat, a.card[n])
-
-
-def draw_apart(r: Rules, s: State, a: Act) -> None:
-    """Replacements drawn by a seat that is not to move."""
-    for n in range(a.count):
-        give(r, s, a.seat, a.card[n])
-        count_in(r, s, a.card[n], 1)
-    s.stock_at = min(s.stock_listed, s.stock_at + a.count)
-    if s.stock_size != UNKNOWN_SIZE:
-        s.stock_size = max(0, s.stock_size - a.count)
-
-
-def settle_bonus(r: Rules, s: State, a: Act) -> None:
-    """Bonus cards that were laid and replaced before the log's hands were written down."""
-    for n in range(a.count):
-        count_in(r, s, a.card[n], 1)
-        put_bonus(r, s, a.seat, a.card[n])
 
 
 def meld(r: Rules, s: State, a: Act) -> None:

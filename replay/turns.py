@@ -5,6 +5,7 @@ Holds no rule: it asks the checkpoints (replay.asking) and lets the transitions 
 
 from __future__ import annotations
 
+from replay import bonus_cards as bonus
 from replay import packets
 from replay import transitions as t
 from replay.act import place_meld, place_merge, read_take
@@ -141,7 +142,7 @@ class Turns(Asker):
         if not self.started:
             if b.turn[i] == 0 and b.kind[i] == ROW_BONUS:
                 self.read(i)
-                t.settle_bonus(self.r, self.s, self.a)
+                bonus.settle_bonus(self.r, self.s, self.a)
                 return i + 1
             self.begin_play(i)
         if b.status[i] == REFUSED:
@@ -164,9 +165,9 @@ class Turns(Asker):
         s, r, a = self.s, self.r, self.a
         self.read(i)
         if a.kind == ROW_BONUS:
-            t.lay_apart(r, s, a)
+            bonus.lay_apart(r, s, a)
         else:
-            t.draw_apart(r, s, a)
+            bonus.draw_apart(r, s, a)
 
     def begin_turn(self, i: int, seat: int) -> None:
         s = self.s
@@ -264,7 +265,7 @@ class Turns(Asker):
             self.take(i)
         elif kind == ROW_BONUS:
             self.judge(CHECK_BONUS, i)
-            t.lay_bonus(r, s, a)
+            bonus.lay_bonus(r, s, a)
         elif kind == ROW_MERGE:
             place_merge(r, s, a, self.batch.side[i])
             self.judge(CHECK_MERGE, i)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from data.actions import CLOSINGS, Kind
 from data.cards import Deck
 from data.events import Events
-from replay import transitions
+from replay import bonus_cards, transitions
 from replay.act import add_card
 from replay.codes import (
     BONUS_CARD,
@@ -138,7 +138,7 @@ class Deal:
         elif play.kind == Kind.STOCK:
             transitions.set_stock(s, a)
         elif play.kind == Kind.BONUS:
-            transitions.settle_bonus(r, s, a)
+            bonus_cards.settle_bonus(r, s, a)
         self.record(play, seat, text=text)
 
     # -- play
