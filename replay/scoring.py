@@ -78,6 +78,8 @@ def score_side(r: Rules, s: State, side: int, seat: int, row: array[int], at: in
     _bonus_cards(r, s, table, side, row, at)
     if s.out_seat != NOBODY and s.table_of[s.out_seat] == table:
         _exactly(row, at, GOING_OUT, r.out_bonus)
+        if s.out_unready:
+            row[at + 2 * GOING_OUT] = 0
         if s.out_concealed:
             _exactly(row, at, CONCEALED, r.concealed_bonus)
     _hands(r, s, table, row, at)
