@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from data.events import Events, Game, Reading
-from replay.simulation.faults import FAULTS, UNBREAKABLE, FaultError, fault_named
+from replay.simulation.faults import FAULTS, UNBREAKABLE, FaultError, fault_named, lacks
 from replay.simulation.faults.fault import Fault
 from replay.simulation.game import Match, Setting
+from replay.simulation.seating import SEATS, sides_of
 from replay.simulation.temperament import TEMPERAMENTS
 from replay.simulation.turn import Stuck
 from replay.simulation.views import seen_by
@@ -44,7 +45,6 @@ def simulate(
     """
     chosen = fault_named(fault) if fault else None
     setting = setting_of(ruleset, players, list(options), chosen)
-    setting.fault = chosen
     setting.temperaments = tuple(temperaments or ())
     if unknown := set(setting.temperaments) - set(TEMPERAMENTS):
         raise ValueError(f"expected temperaments of {', '.join(TEMPERAMENTS)}, found {', '.join(sorted(unknown))}")
@@ -89,13 +89,17 @@ def setting_of(ruleset: str, players: int, options: list[tuple[str, str]], fault
 
     resolved = resolved_of(ruleset, players, options)
     rules = resolve(ruleset, resolved.players, 0, options).rules
-    if fault and fault.options and not fault.ready(rules):
-        stated = {name for name, _ in options}
-        missing = [pair for pair in fault.options if pair[0] not in stated]
+    setting = Setting(ruleset, resolved, rules, options, fault=fault)
+    if fault is None:
+        return setting
+    if fault.options and not fault.ready(rules):
+        missing = [pair for pair in fault.options if pair[0] not in {name for name, _ in options}]
         if not missing:
             raise FaultError(f"{fault.rule} is broken only with {' '.join('='.join(pair) for pair in fault.options)}")
-        return setting_of(ruleset, players, [*options, *missing], None)
-    return Setting(ruleset, resolved, rules, options)
+        return setting_of(ruleset, players, [*options, *missing], fault)
+    if why := lacks(fault, rules, len(sides_of(SEATS[resolved.players], str(resolved["sides"])))):
+        raise FaultError(f"{fault.rule} cannot be broken under {ruleset}: {why}")
+    return setting
 
 
 def play(setting: Setting, number: int, seed: int) -> tuple[Events, Game]:

@@ -15,7 +15,6 @@ from replay.rules.ask import partner_of
 from replay.rules.end import stock_empty_must_take
 from replay.rules.out import is_concealed
 from replay.simulation.discarding import by_liking
-from replay.simulation.holding import Holding
 from replay.simulation.melding import BLACK_THREE, OutPlan, going_out, meld, most_points, opening, worth
 from replay.simulation.scribe import Scribe
 from replay.simulation.temperament import PATIENT, Mood

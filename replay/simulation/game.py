@@ -18,8 +18,8 @@ from replay.simulation.faults.saboteur import Saboteur
 from replay.simulation.scribe import some_scribe
 from replay.simulation.seating import new_game, write_headers
 from replay.simulation.sheets import Sheets
-from replay.simulation.turn import Cards
 from replay.simulation.temperament import TEMPERAMENTS, Temperament, drawn_at_random
+from replay.simulation.turn import Cards
 from replay.state import State, copy_state
 
 MOST_DEALS = 40  # a game longer than this is broken off

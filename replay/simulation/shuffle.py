@@ -51,6 +51,10 @@ def last_red_three(deck: Stacker) -> None:
         deck.bring(len(deck.cards) - back, deck.role(BONUS_CARD), after=0)
 
 
+def long_deal(deck: Stacker) -> None:
+    """Nothing is stacked; the players are in no hurry."""
+
+
 def wild_upcard(deck: Stacker) -> None:
     """A wild card is turned up and has to be covered."""
     deck.bring(deck.upcard, deck.role(WILD))
@@ -99,8 +103,8 @@ def rich_partners(deck: Stacker) -> None:
 
 
 ARRANGEMENTS: dict[str, Callable[[Stacker], object]] = {
-    "last_red_three": last_red_three, "wild_upcard": wild_upcard, "red_upcard": red_upcard,
+    "last_red_three": last_red_three, "long_deal": long_deal, "wild_upcard": wild_upcard, "red_upcard": red_upcard,
     "black_upcard": black_upcard, "black_threes": black_threes, "rich_hand": rich_hand, "rich_partners": rich_partners,
 }  # fmt: skip
 RICH_HANDS = ("rich_hand", "black_threes")  # arrangements that return the number of a hand worth waiting with
-TO_THE_END = ("last_red_three",)  # arrangements that show only when the stock runs out
+TO_THE_END = ("last_red_three", "long_deal")  # arrangements that show only when the stock runs out

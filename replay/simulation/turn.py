@@ -124,7 +124,9 @@ class Turn:
         for at, play in enumerate(script):
             if play.kind == Kind.DRAW:
                 self.cards.drawn = min(len(self.cards.stock), self.cards.drawn + len(play.cards))
-            ends = (number for number in range(at + 1, len(script)) if script[number].kind in (Kind.TAKE_PILE, Kind.DISCARD))
+            ends = (
+                number for number in range(at + 1, len(script)) if script[number].kind in (Kind.TAKE_PILE, Kind.DISCARD)
+            )
             last = next(ends, len(script))
             self.force(play, [later for later in script[at + 1 : last] if later.kind == Kind.MELD])
         self.broken += self.table.end_turn()

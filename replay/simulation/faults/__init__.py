@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from replay.codes import ASK_NONE, ASK_REQUIRED, OPENING_FORBIDDEN, OUT_DISCARD_REQUIRED, TOP_INCOMPLETE
 from replay.simulation.faults import drawing, going_out, laying, taking
-from replay.simulation.faults.fault import Fault, FaultError, Planner
+from replay.simulation.faults.fault import Fault, FaultError, Planner, lacks
 
-__all__ = ["FAULTS", "UNBREAKABLE", "Fault", "FaultError", "fault_named"]
+__all__ = ["FAULTS", "UNBREAKABLE", "Fault", "FaultError", "fault_named", "lacks"]
 
 _TURNS: dict[str, Planner] = {
     "turn.must_discard": drawing.ends_without_discard,
     "draw.before_playing": drawing.discards_undrawn,
     "draw.only_once": drawing.draws_again,
     "draw.count": drawing.draws_too_many,
-    "draw.stock_must_have_cards": drawing.draws_from_nothing,
     "bonus.must_be_laid": drawing.keeps_red_three,
     "bonus.replacement": drawing.replaces_nothing,
     "bonus.only_bonus_cards": drawing.lays_a_natural_as_bonus,
@@ -38,22 +37,23 @@ _TURNS: dict[str, Planner] = {
     "meld.no_red_threes": laying.melds_a_red_three,
     "meld.one_rank": laying.mixes_ranks,
     "meld.at_least_three_cards": laying.melds_two,
-    "meld.at_least_two_naturals": laying.melds_one_natural,
     "meld.wilds_not_alone": laying.melds_wilds,
-    "meld.wild_limit": laying.adds_a_wild_too_many,
     "meld.one_meld_per_rank": laying.begins_a_second_meld,
     "meld.black_threes_only_going_out": laying.melds_black_threes_early,
     "meld.stays_where_laid": laying.takes_a_meld_back,
     "meld.keep_a_card": laying.melds_the_whole_hand,
     "opening.minimum": laying.opens_with_too_little,
-    "ask.before_melding": going_out.asks_after_melding,
     "out.needs_canastas": going_out.goes_out_without_canastas,
     "out.hand_must_be_empty": going_out.goes_out_with_cards,
-    "out.answer_binds": going_out.goes_out_against_no,
-    "out.yes_must_go_out": going_out.stays_in_after_yes,
     "out.concealed": going_out.claims_to_be_concealed,
 }
 _OTHERS = (
+    Fault("draw.stock_must_have_cards", drawing.draws_from_nothing, needs="play_on", arrangement="long_deal"),
+    Fault("ask.before_melding", going_out.asks_after_melding, needs="partner"),
+    Fault("out.answer_binds", going_out.goes_out_against_no, needs="partner"),
+    Fault("out.yes_must_go_out", going_out.stays_in_after_yes, needs="partner"),
+    Fault("meld.at_least_two_naturals", laying.melds_one_natural, beside=("meld.wild_ratio",)),
+    Fault("meld.wild_limit", laying.adds_a_wild_too_many, beside=("meld.wild_ratio",)),
     Fault("bonus.laid_when_the_table_says", drawing.lays_dealt_late, options=(("red3_deal_timing", "before_play"),),
           ready=lambda r: bool(r.bonus_before_play)),
     Fault("bonus.held_at_the_end", drawing.holds_the_last_card, arrangement="last_red_three", later=True),
@@ -76,13 +76,13 @@ _OTHERS = (
     Fault("out.discard", going_out.goes_out_without_discard, options=(("out_discard", "required"),),
           ready=lambda r: r.out_discard == OUT_DISCARD_REQUIRED),
     Fault("out.permission_required", going_out.goes_out_unasked, options=(("ask_partner", "required"),),
-          ready=lambda r: r.ask_partner == ASK_REQUIRED),
+          ready=lambda r: r.ask_partner == ASK_REQUIRED, needs="partner"),
     Fault("deal.dealer", place="dealer"),
     Fault("deal.hand_size", place="hand"),
     Fault("deal.upcard_covered", place="upcard", arrangement="wild_upcard"),
     Fault("turn.seat_must_be_next", place="seat"),
     Fault("turn.nothing_after_the_end", place="after"),
-    Fault("end.stock_empty_must_take", place="forced"),
+    Fault("end.stock_empty_must_take", place="forced", needs="play_on", arrangement="long_deal"),
     Fault("end.closing_must_agree", place="closing"),
     Fault("conservation.hand_count", place="count"),
     Fault("conservation.pile_count", place="count"),

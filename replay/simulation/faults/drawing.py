@@ -48,7 +48,11 @@ def keeps_red_three(turn: Turn) -> Iterator[Script]:
     hand = turn.holding()
     cards = turn.cards.next_cards(turn.table.r.stock_draw + len(hand.bonus))
     role = turn.table.r.role
-    if hand.bonus and turn.table.s.stock_size > len(cards) and not any(role[card] == role[hand.bonus[0]] for card in cards):
+    if (
+        hand.bonus
+        and turn.table.s.stock_size > len(cards)
+        and not any(role[card] == role[hand.bonus[0]] for card in cards)
+    ):
         reds = tuple(hand.bonus)
         hand.without(reds)
         hand.add(turn.table.r, cards)
@@ -196,5 +200,3 @@ def draws_out_of_order(turn: Turn) -> Iterator[Script]:
     if drawn and end:
         yield [drawn[0], end]
     stock[at], stock[at + count] = stock[at + count], stock[at]
-
-

@@ -80,7 +80,9 @@ def goes_out_without_discard(turn: Turn) -> Iterator[Script]:
         if end.kind != Kind.DISCARD:
             yield [drawn[0], *way]
             continue
-        same = [n for n, play in enumerate(way[:-1]) if turn.table.r.rank[play.cards[0]] == turn.table.r.rank[end.cards[0]]]
+        same = [
+            n for n, play in enumerate(way[:-1]) if turn.table.r.rank[play.cards[0]] == turn.table.r.rank[end.cards[0]]
+        ]
         for n in same:
             yield [drawn[0], *way[:n], way[n]._replace(cards=(*way[n].cards, *end.cards)), *way[n + 1 : -1]]
 

@@ -42,10 +42,11 @@ class Saboteur:
         """Play a turn that breaks the rule and no other; False, and nothing played, if this turn offers none."""
         if self.done or self.fault.plan is None or self.rng.random() < self.waits:
             return False
-        wanted = sorted(self.fault.beside if self.fault.later else (*self.fault.beside, self.fault.rule))
+        wanted = set() if self.fault.later else {self.fault.rule}
         for script in self.fault.plan(turn):
             turn.mark()
-            if turn.run(script) == wanted:
+            broken = turn.run(script)
+            if wanted <= set(broken) <= wanted | set(self.fault.beside) and len(set(broken)) == len(broken):
                 turn.forget()
                 self.done = True
                 return True

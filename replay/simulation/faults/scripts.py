@@ -46,7 +46,7 @@ def discard(card: int) -> Play:
 
 
 def spare(hand: Holding, used: Sequence[int] = (), *, keep: int = 1) -> Play | None:
-    """The discard of a card that goes with nothing, not one of `used`; None if fewer than `keep` cards would be left."""
+    """The discard of a card that goes with nothing, none of `used`; None if fewer than `keep` cards would be left."""
     rest = list(used)
     free = []
     for group in sorted(hand.naturals.values(), key=len):
