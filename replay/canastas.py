@@ -70,6 +70,16 @@ def cards_of_rank(r: Rules, s: State, meld: int, rank: int) -> int:
     return found
 
 
+def number_of_sevens(r: Rules, s: State, table: int) -> int:
+    """Valid canastas of sevens at a table, natural or mixed."""
+    found = 0
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if s.meld_rank[meld] == 7 and not s.meld_void[meld] and meld_size(s, meld) >= CANASTA:
+            found += 1
+    return found
+
+
 def canastas_of_kind(r: Rules, s: State, table: int, kind: int) -> int:
     """Valid canastas of one kind at a table that count for going out; of any kind that does if `kind` is -1."""
     found = 0

@@ -147,6 +147,7 @@ class Rules:
         self.opening_single_meld = 0
         self.concealed_exempt = 0
         self.band_demand = array("i")
+        self.demands = 0  # some band asks for a canasta
         self.opening_wilds = 1
         self.draft = 0
         # Discarding
@@ -253,6 +254,15 @@ class Rules:
     def cards(self) -> int:
         """Cards in the whole deck."""
         return self.copies[self.unknown]
+
+    def demand(self, score: int, deal: int) -> int:
+        """What the initial meld must contain (codes.DEMAND_*), by the same table as its minimum."""
+        found = 0
+        at = deal if self.opening_by_deal else score
+        for i in range(len(self.band_from)):
+            if at >= self.band_from[i]:
+                found = self.band_demand[i]
+        return found
 
     def minimum(self, score: int, deal: int) -> int:
         """The initial-meld minimum for a score at the start of the deal (classic I1), or for the number of the deal."""

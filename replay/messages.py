@@ -74,6 +74,10 @@ TEMPLATES = {
     "meld.size_limit": "{seat} melded {cards}, which makes {f0}; a meld has at most {f1} cards here.",
     "meld.canasta_stays_closed": "{seat} added {cards} to a finished canasta, which is closed here.",
     "meld.keeps_its_kind": "{seat} added {cards} to a meld of wild cards.",
+    "meld.wild_meld_composition": (
+        "{seat} melded {cards}: {f0} twos with {f1} jokers; twos are the rank of such a meld, jokers its wild cards."
+    ),
+    "meld.wilds_to_open_wild_meld": "{seat} melded {cards} while the side's meld of wild cards was not finished.",
     "meld.unites_sets_of_one_rank": (
         "{seat} united melds that are not two sets of one rank of a side that may have both."
     ),
@@ -89,6 +93,8 @@ TEMPLATES = {
     "packet.in_order": "{seat} took up the foot before the knee.",
     "packet.from_the_next_turn": "{seat} {did} from a second hand that is played from the next turn on.",
     "out.needs_kinds": "{seat} went out; of {kind_2} canastas the side has {f0} and needs {f1}.",
+    "out.needs_red_threes": "{seat} went out; the side has {bonus_0} for {canastas_1}.",
+    "out.last_discard_not_barred": "{seat} went out by discarding {a_kind_0}, which is not allowed.",
     "out.not_by_wild_canasta": "{seat} went out by finishing a canasta of wild cards.",
     "out.packet_played": "{seat} went out with the second hand untouched.",
     "out.partner_in_packet": "{seat} went out before {seat_0} had played from the last packet.",
@@ -96,10 +102,15 @@ TEMPLATES = {
     "discard.no_red_three": "{seat} discarded a red three.",
     "discard.keep_a_card": "{seat} discarded the last card, but may not go out.",
     "discard.one_card": "{seat} discarded {f0} cards in one turn.",
+    "discard.not_barred": "{seat} discarded {cards}, which is not discarded here{ban_until}.",
     "discard.exposed_card_first": "{seat} discarded {cards} although an exposed card was still in the hand.",
     "ask.needs_partner": "{seat} asked for permission to go out without a partner to ask.",
     "ask.before_melding": "{seat} asked for permission to go out after melding; it is asked before.",
     "opening.minimum": "{seat} opened with {f0} points; {f1} were needed{at_score}.",
+    "opening.required_canasta": "{seat} opened without {the_canasta} that a score of {f1} asks for.",
+    "opening.no_wilds": (
+        "{seat} opened with wild cards; without them the melds are worth {f0} points, and {f1} were needed."
+    ),
     "opening.taken_back_raises_minimum": (
         "{side} took back an initial meld that was too small; the law asks for ten points more, and none are noted."
     ),
@@ -204,6 +215,16 @@ class _Words:
             value = self.facts[int(name[1:])]
             return str(value) if name[0] == "f" else _count(value, "card")
         return getattr(self, name)()
+
+    def ban_until(self) -> str:
+        words = {
+            codes.BAN_FIRST_ROUND: " in the first round",
+            codes.BAN_UNTIL_SEVENS: " before each side has a canasta of sevens",
+        }
+        return words.get(self.facts[0], "")
+
+    def the_canasta(self) -> str:
+        return "the natural canasta" if self.facts[0] == codes.DEMAND_NATURAL else "the canasta"
 
     def kind_2(self) -> str:
         return KINDS[self.facts[2]]

@@ -24,6 +24,7 @@ def set_tables(rules: Rules, deck: Deck, values: Mapping[str, object]) -> None:
     rules.discard_ban = _bans(rules, deck, bans)
     rules.last_discard_ban = _bans(rules, deck, dict.fromkeys(_words(values["last_discard_ban"]), 1))
     rules.band_demand = array("i", [_DEMANDS[str(row[2]) if len(row) > 2 else ""] for row in _rows(values["bands"])])
+    rules.demands = int(any(rules.band_demand))
     rules.stop_table = by_count(_map(values["black3_bonus_table"]))
     rules.short_seq_length, rules.short_seq_points = _two(values["short_seq_penalty"])
     rules.sevens_held, rules.sevens_held_points = _two(values["sevens_hand_penalty"])

@@ -183,6 +183,7 @@ MELD = (
     OWN_SIDE,
     _rule(meld.no_red_threes, ILLEGAL, "classic R4"),
     _rule(meld.keeps_its_kind, ILLEGAL, "variants section 3", when=lambda r: r.wild_melds),
+    _rule(meld.wilds_to_open_wild_meld, ILLEGAL, "variants 4.6, 6 no. 8, american A.5", when=lambda r: r.wild_lock),
     _rule(meld.one_rank, ILLEGAL, "classic M1, M3", "rank"),
     _rule(sequence.one_suit, ILLEGAL, "variants 4.1, 6 no. 4", when=lambda r: r.sequences),
     _rule(sequence.no_rank_twice, ILLEGAL, "variants 4.1, 6 no. 4", when=lambda r: r.sequences),
@@ -204,12 +205,17 @@ MERGE = (
     CLOSED,
 )
 
+WILD_MELD = _rule(
+    meld.wild_meld_composition, ILLEGAL, "variants 4.6", "twos", "jokers",
+    when=lambda r: r.wild_melds and r.wildmeld_form,
+)  # fmt: skip
 # A meld may be written down in several steps; what it must have at least is asked when the turn is over.
 MELD_END = (
     _rule(meld.wilds_not_alone, ILLEGAL, "classic M2"),
     _rule(meld.at_least_three_cards, ILLEGAL, "classic M1", "cards"),
     _rule(meld.at_least_two_naturals, ILLEGAL, "classic M1", "naturals", "needed"),
     _rule(meld.wild_ratio, ILLEGAL, "classic M1", "naturals", "wilds", when=lambda r: r.wild_ratio),
+    WILD_MELD,
     _rule(sequence.no_gap, ILLEGAL, "variants 4.1, 6 no. 4", "missing", when=lambda r: r.sequences),
 )
 
@@ -225,6 +231,7 @@ DISCARD = (
     BONUS_LAID,
     _rule(discard.no_red_three, ILLEGAL, "classic R4, D2"),
     _rule(discard.one_card, IRREGULAR, "classic D1, L11", "discards"),
+    _rule(discard.not_barred, ILLEGAL, "variants 4.5, 4.8, 4.11", "when", when=lambda r: any(r.discard_ban)),
     _rule(discard.exposed_card_first, IRREGULAR, "classic D5, L3"),
 )
 
@@ -249,6 +256,8 @@ BLACK_THREES = _rule(meld.black_threes_only_going_out, ILLEGAL, "classic M8", "a
 # What a refused act can break as if the turn ended with it; the rest of a turn's end needs a turn that was played.
 REFUSED_END = (
     OPENING_MINIMUM,
+    _rule(opening.required_canasta, ILLEGAL, "variants 3 bands, 4.3", "demand", "score", when=lambda r: r.demands),
+    _rule(opening.no_wilds, ILLEGAL, "variants 4.6", "points", "needed", when=lambda r: not r.opening_wilds),
     BLACK_THREES,
     CLOSED,
     _rule(out.needs_canastas, ILLEGAL, "classic G1, N", "canastas", "needed"),
@@ -262,6 +271,8 @@ REFUSED_END = (
         "kind",
         when=lambda r: r.needs_kinds,
     ),
+    _rule(out.needs_red_threes, ILLEGAL, "variants 4.10", "laid", "canastas", when=lambda r: r.out_red_threes),
+    _rule(out.last_discard_not_barred, ILLEGAL, "variants 4.11", "kind", when=lambda r: any(r.last_discard_ban)),
     _rule(out.not_by_wild_canasta, ILLEGAL, "handfoot B.9", when=lambda r: r.out_not_by_wild),
     _rule(discard.keep_a_card, ILLEGAL, "american A.8, handfoot B.9", when=lambda r: r.out_announced),
     _rule(out.packet_played, ILLEGAL, "handfoot B.9", when=lambda r: r.packet_trigger),
@@ -335,11 +346,11 @@ _FLAGS = {
     **dict.fromkeys(
         ("meld.one_rank", "meld.no_red_threes", "meld.wilds_not_alone", "meld.at_least_three_cards",
          "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds",
-         "meld.keeps_its_kind", "sequence.one_suit", "sequence.no_rank_twice", "sequence.within_range",
-         "sequence.wild_limit", "sequence.no_gap"), SHAPE),
+         "meld.keeps_its_kind", "meld.wild_meld_composition", "sequence.one_suit", "sequence.no_rank_twice",
+         "sequence.within_range", "sequence.wild_limit", "sequence.no_gap"), SHAPE),
     **dict.fromkeys(
-        ("out.needs_canastas", "out.needs_kinds", "discard.keep_a_card", "meld.keep_a_card", "out.packet_played",
-         "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
+        ("out.needs_canastas", "out.needs_kinds", "out.needs_red_threes", "discard.keep_a_card", "meld.keep_a_card",
+         "out.packet_played", "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
     "bonus.must_be_laid": BONUS_KEPT,
     "draw.before_playing": UNDRAWN,
     "conservation.stock_order": STOCK_ORDER,

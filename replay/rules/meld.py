@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from replay.act import Act, meld_rank, naturals_after, size_after, wilds_after
+from replay.canastas import cards_of_rank
 from replay.codes import (
     BROKEN,
     CANASTA,
+    FORM_TWOS,
     HIDDEN,
     HOLDS,
+    JOKER_RANK,
+    LOCK_TWOS,
     MELDS,
     RATIO_DOUBLE,
     RATIO_FOUR_AT_CLOSE,
@@ -135,6 +139,34 @@ def keeps_its_kind(r: Rules, s: State, a: Act) -> int:
     if a.meld < 0 or a.shape != WILD_MELD or not r.wild_melds:
         return HOLDS
     return BROKEN if a.naturals + a.stops > 0 else HOLDS
+
+
+def wild_meld_composition(r: Rules, s: State, a: Act) -> int:
+    """Where twos are melded as a rank of their own with jokers as its wild cards, such a meld has twos and jokers as a
+    set has natural and wild cards.
+    """
+    if a.shape != WILD_MELD or r.wildmeld_form != FORM_TWOS or not r.wild_melds:
+        return HOLDS
+    wilds = wilds_after(s, a)
+    jokers = a.jokers + (cards_of_rank(r, s, a.meld, JOKER_RANK) if a.meld >= 0 else 0)
+    a.facts[0] = wilds - jokers
+    a.facts[1] = jokers
+    if wilds < 3:
+        return HOLDS  # meld.at_least_three_cards speaks
+    return BROKEN if jokers > r.set_max_wilds or wilds - jokers < r.set_min_naturals else HOLDS
+
+
+def wilds_to_open_wild_meld(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, a side with an unfinished meld of wild cards melds its twos, or all its wild cards, there
+    and nowhere else.
+    """
+    if not r.wild_lock or not a.wilds or (r.wild_lock == LOCK_TWOS and a.wilds == a.jokers):
+        return HOLDS
+    for number in range(s.meld_count[a.table]):
+        meld = a.table * MELDS + number
+        if s.meld_kind[meld] == WILD_MELD and meld_size(s, meld) < CANASTA:
+            return HOLDS if a.meld == meld else BROKEN
+    return HOLDS
 
 
 def unites_sets_of_one_rank(r: Rules, s: State, a: Act) -> int:

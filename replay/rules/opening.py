@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from replay.act import Act
+from replay.canastas import kind_of
 from replay.codes import (
     BROKEN,
+    CANASTA,
     CANNOT_TELL,
+    DEMAND_CANASTA,
+    DEMAND_NATURAL,
+    DEMAND_NONE,
     EXEMPT_ALWAYS,
     EXEMPT_NEVER,
     EXEMPT_STOCK_ONLY,
     HIDDEN,
     HOLDS,
+    KIND_NATURAL,
+    KIND_SEQ,
+    KIND_WILD,
+    MELDS,
+    WILD,
 )
 from replay.kernel_rules import Rules
 from replay.rules.out import is_concealed
-from replay.state import State
+from replay.state import State, meld_size
 
 
 def minimum(r: Rules, s: State, a: Act) -> int:
@@ -46,6 +56,60 @@ def minimum(r: Rules, s: State, a: Act) -> int:
         return BROKEN
     # Totals that only hidden cards leave open are no doubt that anybody wrote.
     return HIDDEN if s.score_low[side] != s.score_high[side] else CANNOT_TELL
+
+
+def required_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where the score of a side asks for it, its initial meld contains a canasta, or one that is no mixed set."""
+    if not s.opening or s.illegible or s.turn_cut:
+        return HOLDS
+    side = s.seat_side[a.seat]
+    carried = r.demand(s.score[side], s.deal)
+    low = r.demand(s.score_low[side], s.deal)
+    high = r.demand(s.score_high[side], s.deal)
+    a.facts[0] = carried
+    a.facts[1] = s.score[side]
+    found = _best_canasta(r, s, s.table_of[a.seat])
+    if found >= max(carried, low, high):
+        return HOLDS
+    if found < min(carried, low, high):
+        return BROKEN
+    return HIDDEN if s.score_low[side] != s.score_high[side] else CANNOT_TELL
+
+
+def _best_canasta(r: Rules, s: State, table: int) -> int:
+    """What the canastas of a table fulfil (codes.DEMAND_*)."""
+    best = DEMAND_NONE
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if s.meld_void[meld] or meld_size(s, meld) < CANASTA:
+            continue
+        plain = kind_of(r, s, meld) in (KIND_NATURAL, KIND_SEQ, KIND_WILD)
+        best = max(best, DEMAND_NATURAL if plain else DEMAND_CANASTA)
+    return best
+
+
+def no_wilds(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, the initial meld has no wild cards: what lies without them reaches the minimum."""
+    if r.opening_wilds or not s.opening or s.illegible or s.turn_cut:
+        return HOLDS
+    side = s.seat_side[a.seat]
+    table = s.table_of[a.seat]
+    wilds = 0
+    points = 0
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        wilds += s.meld_wilds[meld]
+        if s.meld_naturals[meld] < 3:
+            continue
+        points += s.meld_own_points[meld]
+        for kind in range(1, s.kinds):
+            if r.role[kind] == WILD:
+                points -= s.meld_cards[meld * s.kinds + kind] * r.points[kind]
+    a.facts[0] = points
+    a.facts[1] = r.minimum(s.score[side], s.deal) + s.raised[side]
+    if not wilds or points >= a.facts[1] or s.opening_points < a.facts[1]:
+        return HOLDS
+    return HIDDEN if s.wilds_buried or s.score_low[side] != s.score[side] else BROKEN
 
 
 def mends_the_opening(r: Rules, s: State) -> int:

@@ -13,6 +13,7 @@ from replay.codes import (
     KINDS,
     NO_PACKET,
     NOBODY,
+    OUT_DISCARD_FACEDOWN,
     OUT_DISCARD_FORBIDDEN,
     OUT_DISCARD_REQUIRED,
     UNKNOWN_SIZE,
@@ -75,6 +76,28 @@ def needs_kinds_of(r: Rules, s: State, a: Act) -> int:
     return HOLDS
 
 
+def needs_red_threes(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, the side of a player who goes out has as many red threes laid out as canastas."""
+    if not r.out_red_threes or not s.went_out:
+        return HOLDS
+    a.facts[0] = 0
+    for seat in range(s.seats):
+        if s.table_of[seat] == s.table_of[a.seat]:
+            a.facts[0] += s.bonus_count[seat]
+    a.facts[1] = canastas(s, s.table_of[a.seat], CANASTA)
+    if a.facts[0] >= a.facts[1]:
+        return HOLDS
+    return HIDDEN if s.doubtful[s.table_of[a.seat]] else BROKEN
+
+
+def last_discard_not_barred(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, some cards are not the discard with which a player goes out."""
+    if not s.went_out or not s.discard_kind:
+        return HOLDS
+    a.facts[0] = s.discard_kind
+    return BROKEN if r.last_discard_ban[s.discard_kind] else HOLDS
+
+
 def not_by_wild_canasta(r: Rules, s: State, a: Act) -> int:
     """Where a table says so, the meld that ends the deal does not complete a canasta of wild cards."""
     if not r.out_not_by_wild or not s.went_out or s.discards or s.completed < 0:
@@ -118,10 +141,10 @@ def hand_must_be_empty(r: Rules, s: State, a: Act) -> int:
 
 
 def discard(r: Rules, s: State, a: Act) -> int:
-    """Where a table fixes how the last card is played, it is played so."""
+    """Where a table fixes how the last card is played, melded or discarded, it is played so."""
     if not s.went_out:
         return HOLDS
-    if r.out_discard == OUT_DISCARD_REQUIRED and not s.discards:
+    if r.out_discard in (OUT_DISCARD_REQUIRED, OUT_DISCARD_FACEDOWN) and not s.discards:
         return BROKEN
     return BROKEN if r.out_discard == OUT_DISCARD_FORBIDDEN and s.discards else HOLDS
 
