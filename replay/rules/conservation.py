@@ -50,7 +50,10 @@ def pile_content(r: Rules, s: State, a: Act) -> int:
     a.facts[1] = a.taken
     if a.count != a.taken:
         return BROKEN
-    for n in range(a.count):
+    same = 0
+    while same < a.count and a.card[same] == s.pile[same]:
+        same += 1
+    for n in range(same, a.count):
         rank = r.rank[a.card[n]]
         if rank and _of_rank(r, a.card, a.count, rank) > _of_rank(r, s.pile, s.pile_size, rank) + _unseen(r, s):
             return BROKEN
