@@ -28,15 +28,44 @@ def options_of(config: Record, *, feet: bool) -> dict[str, object]:
         options["pile_frozen"] = "always" if jsonfields.flag(config, "takePileNeedsTwoNaturalsAlways") else "by_card"
         # The bots end the deal at an empty stock; nobody is made to take, and a last red three ends nothing.
         return options | {"stock_end": "play_on_free", "last_bonus_card": "play_on"}
+    return options | _with_feet(config)
+
+
+def _with_feet(config: Record) -> dict[str, object]:
+    """The options of Hand and Foot.  Partners consent without a word in the log, so nobody is ever asked there."""
     house = jsonfields.inner(config, "house")
-    closed = jsonfields.flag(config, "booksCloseAtSeven") and not jsonfields.flag(house, "addToClosedBooks")
-    options |= {
+    open_books = jsonfields.flag(house, "addToClosedBooks") or not jsonfields.flag(config, "booksCloseAtSeven")
+    pair = jsonfields.flag(config, "takePileNeedsTwoNaturalsAlways")
+    laid = jsonfields.flag(house, "autoplayRedThreesOnDraw")
+    clean = jsonfields.number(house, "goingOutClean", 0, 12)
+    dirty = jsonfields.number(house, "goingOutDirty", 0, 12)
+    return {
         "packet_size": jsonfields.number(config, "footSize", 0, 26),
-        "natural_on_complete": not closed,
+        "set_max": 0 if open_books else 7,
+        "natural_on_complete": open_books,
+        "wild_on_complete": open_books,
+        "wild_ratio": "four_naturals_at_close" if jsonfields.number(config, "minNaturalsForDirtyBook") == 4 else "none",
         "wildmeld": jsonfields.flag(house, "wildBooksAllowed"),
-        "red3_must_lay": jsonfields.flag(house, "autoplayRedThreesOnDraw"),
+        "pile_nat_wild": not pair,
+        "pile_top_to_set": "never" if pair else "any",
+        "pile_take_max": 7 if jsonfields.flag(house, "takeDiscardTopSeven") else 0,
+        "red3_freezes": jsonfields.flag(house, "redThreeDiscardFreezes"),
+        "upcard_wild_freezes": jsonfields.flag(house, "redThreeDiscardFreezes"),
+        "red3_role": "table" if laid else "hand",
+        "red3_from_pile_replaced": jsonfields.flag(config, "redThreeReplacement"),
+        "red3_table": f"1:{_points(house, 'redThreeScore', 'redThreeScoreEnabled')}",
+        "red3_held": _points(house, "redThreeHandEndPenalty"),
+        "red3_in_packet": _points(house, "redThreeSealedFootPenalty"),
         "black3_hand": jsonfields.number(house, "blackThreeEndPenaltyPoints", 0),
-        "pile_nat_wild": not jsonfields.flag(config, "takePileNeedsTwoNaturalsAlways"),
-        "ask_partner": "required" if jsonfields.flag(house, "partnerConsent") else "none",
+        "out_need": f"natural:{clean},mixed:{dirty}",
+        "ask_partner": "none",
+        # The program looks for no partner in the foot, and pays a book that it let pass like any other.
+        "out_partner_in_packet": False,
+        "illegal_meld_scores": "full",
+        "game_deals": jsonfields.number(config, "rounds", 0, 50),
     }
-    return options
+
+
+def _points(house: Record, name: str, switch: str = "") -> int:
+    """Points of a house rule, nothing where it is switched off."""
+    return jsonfields.number(house, f"{name}Points", 0) if jsonfields.flag(house, switch or name) else 0
