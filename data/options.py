@@ -208,8 +208,9 @@ def resolve(name: str, raw: object, family: str = "") -> tuple[Setting, ...] | N
     except OptionError as error:
         raise OptionError(name, error.expected + _spellings(alias), error.found) from error
     yields = alias.yields.get(spelt or "", 0)
-    implied = _settings(name, alias.implies.get(spelt or "", {}))
-    return (*(Setting(option.name, value, place, name, yields) for place, value in made), *implied)
+    implied = _settings(name, alias.implies.get(spelt or spelling(raw), {}))
+    weaker = (setting._replace(yields=setting.yields + 1) for setting in implied)  # what is stated goes before
+    return (*(Setting(option.name, value, place, name, yields) for place, value in made), *weaker)
 
 
 def _values(option: Option, part: str, raw: object) -> list[tuple[str, Value]]:
