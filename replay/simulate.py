@@ -31,27 +31,33 @@ def simulate(
     *,
     options: Sequence[tuple[str, str]] = (),
     view: str = "all",
-    fault: str | None = None,
+    fault: str | Sequence[str] | None = None,
     temperaments: Sequence[str] | None = None,
 ) -> Iterator[tuple[Events, Game]]:
     """Games one by one, each with events of its own.
 
     `players` 0 = as many as the ruleset is usually played by; `view` is `all`, `public`, `scores` or a seat's letter;
-    `fault` the id of the one rule that each game breaks once; `temperaments` those of the seats in order, repeated
-    (none: drawn for each game).
+    `fault` the id of the one rule that each game breaks once, or several ids, which the games take in turn;
+    `temperaments` those of the seats in order, repeated (none: drawn for each game).
 
     Raises data.ruleset.RulesetError for rules that do not exist, FaultError for a fault that cannot be made under
     them, ValueError for a view or a temperament that is none.
     """
-    chosen = fault_named(fault) if fault else None
-    setting = setting_of(ruleset, players, list(options), chosen)
-    setting.temperaments = tuple(temperaments or ())
-    if unknown := set(setting.temperaments) - set(TEMPERAMENTS):
+    if unknown := set(temperaments or ()) - set(TEMPERAMENTS):
         raise ValueError(f"expected temperaments of {', '.join(TEMPERAMENTS)}, found {', '.join(sorted(unknown))}")
-    if chosen and chosen.view and view == "all":
-        view = chosen.view
+    broken = [fault] if isinstance(fault, str) else list(fault or ())
+    chosen: list[Fault | None] = [fault_named(rule) for rule in broken] or [None]
+    settings = [setting_of(ruleset, players, list(options), one) for one in chosen]
+    for setting in settings:
+        setting.temperaments = tuple(temperaments or ())
     for number in range(games):
-        yield seen_by(*play(setting, number, seed), view)
+        setting = settings[number % len(settings)]
+        yield seen_by(*play(setting, number, seed), _view(view, setting.fault))
+
+
+def _view(view: str, fault: Fault | None) -> str:
+    """The view asked for; in full view the one in which the fault shows."""
+    return fault.view if view == "all" and fault is not None and fault.view else view
 
 
 def simulate_reading(name: str, games: Iterator[tuple[Events, Game]]) -> Reading:
@@ -112,5 +118,6 @@ def play(setting: Setting, number: int, seed: int) -> tuple[Events, Game]:
         except Stuck:
             continue
         if match.people.saboteur.done:
+            game.id = f"sim/{setting.ruleset}/{seed}/{number}"
             return events, game
     raise FaultError(f"no game of {ATTEMPTS} under {setting.ruleset} offers a chance for this fault")
