@@ -16,9 +16,12 @@ BARS = 18
 
 
 def finding_bars(rows: Sequence[Row], title: str, *, in_order: bool = False) -> Any:
-    """How many findings each group has, the most first (`in_order`: by name); a bar can be picked as `bar`."""
+    """How many findings each group has, by its `name`, the most first (`in_order`: by name).
+
+    A bar that is clicked is picked as `bar`.
+    """
     shown = [
-        {"what": row["what"] or "(none)", "findings": row["findings"], "verdict": verdict_word(row["verdict"]),
+        {"what": row["name"], "findings": row["findings"], "verdict": verdict_word(row["verdict"]),
          "with": f"{row['with_finding']:,} of {row['deals']:,} deals",
          "share": f"{row['share']:.1%} ({row['share_low']:.1%} to {row['share_high']:.1%})"}
         for row in rows[:BARS]

@@ -54,8 +54,10 @@ def finding_groups(state: LakeState, group: Group) -> list[Row]:
         could AS (
             SELECT what, (SELECT count(*) FROM played) AS deals FROM counted WHERE $by = 'rule'
             UNION ALL
-            SELECT coalesce(player, ''), count(*) FROM seat_deals SEMI JOIN played USING (game_key, deal)
-            WHERE $by = 'player' GROUP BY 1
+            SELECT player, count(*) FROM seat_deals SEMI JOIN played USING (game_key, deal)
+            WHERE $by = 'player' AND player <> '' GROUP BY player
+            UNION ALL
+            SELECT '', count(*) FROM played WHERE $by = 'player'
             UNION ALL
             SELECT coalesce(origin, ''), count(*) FROM played JOIN grouped USING (game_key)
             WHERE $by NOT IN ('rule', 'player') GROUP BY 1),

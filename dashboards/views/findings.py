@@ -16,7 +16,7 @@ from dashboards.search import search
 from dashboards.sums import sums
 
 GROUP_COLUMNS = {
-    "what": "Group", "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals", "share": "Share",
+    "name": "Group", "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals", "share": "Share",
     "interval": "95 % interval",
 }  # fmt: skip
 COLUMNS = {
@@ -71,45 +71,46 @@ def _choose(state: LakeState) -> Group:
     rows = finding_groups(state, Group(every=every, by=by))
     if not rows:
         return Group(every=every, by=by)
-    names = [row["what"] for row in rows]
-    word = {row["what"]: f"{_name(by, row['what'])} ({row['findings']:,})" for row in rows}
+    names = _names(by, [row["what"] for row in rows])
+    word = {row["what"]: f"{names[row['what']]} ({row['findings']:,})" for row in rows}
+    rows = [{**row, "name": names[row["what"]]} for row in rows]
     left, right = st.columns(2, gap="medium")
     with left:
         st.altair_chart(finding_bars(rows, by.capitalize(), in_order=by == "month"), key="bars",
                         on_select=lambda: _picked(names), alt=f"findings by {by}")  # fmt: skip
     with right:
-        shown = [{**row, "what": _name(by, row["what"]),
-                  "interval": f"{row['share_low']:.1%} to {row['share_high']:.1%}"} for row in rows]  # fmt: skip
+        shown = [{**row, "interval": f"{row['share_low']:.1%} to {row['share_high']:.1%}"} for row in rows]
         columns = {
             **GROUP_COLUMNS,
-            "what": by.capitalize(),
+            "name": by.capitalize(),
             "share": st.column_config.NumberColumn("Share", format="percent"),
         }
         listing(shown, columns, "groups", what=f"groups by {by}")
     if st.session_state.get("pick") not in names:
         st.session_state["pick"] = None
     with st.container(horizontal=True):
-        pick = st.selectbox(f"Only this {by}", names, index=None, format_func=word.__getitem__, key="pick",
+        pick = st.selectbox(f"Only this {by}", list(names), index=None, format_func=word.__getitem__, key="pick",
                             placeholder=f"Every {by}", label_visibility="collapsed")  # fmt: skip
         search("Game, player, rule or words of a finding")
     return Group(every=every, by=by, pick=pick)
 
 
-def _name(by: str, what: str) -> str:
-    if not what:
-        return "(a whole deal)" if by == "player" else "(not said)"
-    return file_name(what) if by == "file" else what
+def _names(by: str, groups: list[str]) -> dict[str, str]:
+    """What to call each group; files by their last part, as long as that tells them apart."""
+    none = "(a whole deal)" if by == "player" else "(not said)"
+    short = {what: (file_name(what) if by == "file" else what) or none for what in groups}
+    return short if len(set(short.values())) == len(short) else {what: what or none for what in groups}
 
 
 def _forget() -> None:
     st.session_state["pick"] = None
 
 
-def _picked(names: list[str]) -> None:
+def _picked(names: dict[str, str]) -> None:
     """A bar was clicked: look at its findings only; a click beside the bars takes that back."""
     points = st.session_state["bars"]["selection"].get("bar", [])
-    what = points[0].get("what") if points else None
-    st.session_state["pick"] = what if what in names else "" if what == "(none)" and "" in names else None
+    name = points[0].get("what") if points else None
+    st.session_state["pick"] = next((what for what, called in names.items() if called == name), None)
 
 
 if __name__ == "__main__":
