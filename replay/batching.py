@@ -13,6 +13,7 @@ from replay.codes import (
     CLAIM_COUNT,
     CLAIM_FINAL,
     CLAIM_RUNNING,
+    EXACT_AT,
     MIN_RAISED,
     POSITION,
     SEATS,
@@ -82,6 +83,9 @@ def _marks(events: Events, game: Game, i: int) -> tuple[int, int]:
             mark |= WHOLE_GAME
         elif word.startswith("min"):
             mark |= MIN_RAISED
+        elif word.startswith("exact="):
+            letters = word[6:].split(",")
+            mark |= sum(1 << EXACT_AT + side for side, one in enumerate(game.sides[:SEATS]) if one.name in letters)
         elif word.startswith("turn=") and word[5:] in game.seats:
             seat = game.seats.index(word[5:])
     return mark, seat

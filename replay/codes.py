@@ -92,6 +92,7 @@ STOCK_LIMIT = 1024
 
 # Marks of a deal's first row and of a penalty.
 POSITION, UNORDERED, MIN_RAISED, WHOLE_GAME = 1, 2, 4, 8
+EXACT_AT = 8  # from this bit on: sides that lifted exactly the cards of the deal
 
 # How judging a deal ended.
 JUDGED, UNREADABLE, UNFINISHED, SCORE_ONLY = range(4)

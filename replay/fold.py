@@ -23,6 +23,7 @@ from replay.codes import (
     CLOSED_ABANDONED,
     CLOSED_OUT,
     DEAL_END,
+    EXACT_AT,
     JUDGED,
     MIN_RAISED,
     NO_AMOUNT,
@@ -124,6 +125,9 @@ class Fold(Turns):
         s.dealer = b.seat[i]
         s.unordered = int(b.mark[i] & UNORDERED != 0)
         s.next_seat = b.next_seat[i]
+        if self.r.deal_bonus:
+            for side in range(s.sides):
+                s.penalty[side] += self.r.deal_bonus * (b.mark[i] >> EXACT_AT + side & 1)
         self.in_deal = 1
         self.deal_first = i
         self.deal_last = i + 1

@@ -179,6 +179,7 @@ class Rules:
         self.four_natural_one_mixed = 0
         self.ten_any = 0
         self.game_deals = 0
+        self.deal_bonus = 0
         self.short_seq_length = 0
         self.short_seq_points = 0
         self.unfinished_sevens = 0

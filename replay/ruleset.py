@@ -216,6 +216,7 @@ def _scores(rules: Rules, v: _Values) -> None:
     collections = {str(row[0]): int(str(row[1])) for row in v.rows("aggregate")}
     rules.five_natural, rules.ten_any = collections.get("five_natural", 0), collections.get("ten_any", 0)
     rules.four_natural_one_mixed = collections.get("four_natural_one_mixed", 0)
+    rules.deal_bonus = v.number("deal_bonus")
     rules.out_bonus, rules.concealed_bonus = v.number("out_bonus"), v.number("concealed_extra")
     rules.bonus_table = by_count(v.map("red3_table"))
     condition = str(v.values["red3_plus_if"])

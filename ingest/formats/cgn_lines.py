@@ -32,7 +32,7 @@ DATE = re.compile(r"\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?(?: [A-Za-z][\w/+-]*)?
 REQUIRED_HEADERS = ("rules", "options", "seats", "teams")
 
 
-HAND_KEYS = ("dealer", "sits", "position", "turn", "settled", "order")
+HAND_KEYS = ("dealer", "sits", "exact", "position", "turn", "settled", "order")
 SHEET_ORDER = tuple(dict.fromkeys(("by", "cards", "samba", *SHEET_KEYS)))
 
 
