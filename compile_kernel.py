@@ -31,9 +31,9 @@ CLASSES = {
 INTS = "int[::1]"
 WIDE = {"digest": "unsigned long long"}
 # Columns that come from Arrow may not be written to.
-READ_ONLY = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount", "line", "card_start", "mark",
-             "next_seat", "claim_deal", "claim_side", "claim_who", "claim_item", "claim_amount", "first", "last",
-             "claim_first", "claim_last", "seats", "sides", "seat_side")  # fmt: skip
+READ_ONLY = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount", "line", "card_start", "role_start",
+             "mark", "next_seat", "claim_deal", "claim_side", "claim_who", "claim_item", "claim_amount", "first",
+             "last", "claim_first", "claim_last", "seats", "sides", "seat_side")  # fmt: skip
 DIRECTIVES = {
     "language_level": 3, "annotation_typing": False, "infer_types": True, "boundscheck": False, "wraparound": False,
     "cdivision": True, "initializedcheck": False, "nonecheck": False,
@@ -148,7 +148,9 @@ class _Declarations:
 
     def _special(self, owner: str, name: str, kind: str) -> str:
         if owner == "Batch":
-            return "const unsigned char[::1]" if name == "cards" else f"const {INTS}" if name in READ_ONLY else INTS
+            if name in ("cards", "roles"):
+                return "const unsigned char[::1]"
+            return f"const {INTS}" if name in READ_ONLY else INTS
         return WIDE.get(name, kind)
 
     def _kind_of(self, value: ast.expr, types: dict[str, str]) -> str:

@@ -71,8 +71,30 @@ class Deck:
         codes = {kind.code: kind.id for kind in self.kinds if kind.id}
         return codes | {alias: codes[code] for alias, code in self.aliases.items()}
 
+    @cached_property
+    def declared(self) -> tuple[CardKind, ...]:
+        """What the card that its owner declares may be played as: one kind for each rank, the last for a wild card that
+        nobody named.  Their ids follow those of `kinds`; they are for whoever replays a game and stand in no event.
+        """
+        wheel = next((kind for kind in self.kinds if kind.rank == WHEEL), None)
+        if wheel is None:
+            return ()
+        faces: dict[int, str] = {}
+        for kind in self.kinds:
+            if kind.id and kind.rank != WHEEL and not kind.suit and (kind.rank not in faces or not kind.exact):
+                faces[kind.rank] = kind.code
+        order = sorted(faces, key=lambda rank: (rank == 0, rank))
+        return tuple(
+            CardKind(len(self.kinds) + n, f"{wheel.code}={faces[rank]}", rank, 0, 0, 0, exact=False)
+            for n, rank in enumerate(order)
+        )
+
+    def card(self, kind: int) -> CardKind:
+        """A card kind of the deck, or one of `declared`."""
+        return self.kinds[kind] if kind < len(self.kinds) else self.declared[kind - len(self.kinds)]
+
     def code(self, kind: int) -> str:
-        return self.kinds[kind].code
+        return self.card(kind).code
 
     @cached_property
     def unknown(self) -> int:
@@ -128,7 +150,9 @@ class Deck:
 
     def name_of(self, kind: int) -> str:
         """A card in words, for messages: `king`, `red three`, `six of hearts`, `unknown card`."""
-        card = self.kinds[kind]
+        card = self.card(kind)
+        if kind >= len(self.kinds):
+            return f"{RANK_NAMES[WHEEL]} as {RANK_NAMES.get(card.rank, 'a wild card')}"
         if not card.rank:
             return f"unknown {SUIT_NAMES[card.suit][:-1]}" if card.suit else "unknown card"
         word = RANK_NAMES[card.rank]
@@ -197,7 +221,7 @@ def heckadeck() -> Deck:
     for code, rank in (("<ar>", ARROW), ("<ta>", TALISMAN), ("*", JOKER), ("<hu>", HUNTER), ("<tr>", TRAVELLER)):
         build.add(code, rank)
     build.partly_known(ranks, suits)
-    return Deck("heckadeck", tuple(build.kinds), "23456789TEBJQKA", suits, _heckadeck_aliases(ranks, suits, pairs))
+    return Deck("heckadeck", tuple(build.kinds), "A23456789TEBJQK", suits, _heckadeck_aliases(ranks, suits, pairs))
 
 
 def _heckadeck_aliases(ranks: str, suits: str, pairs: tuple[str, ...]) -> dict[str, str]:

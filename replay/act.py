@@ -22,8 +22,15 @@ from replay.codes import (
     NATURAL,
     NO_AMOUNT,
     NOBODY,
+    OPEN_CARD,
+    ROLE_UNKNOWN,
+    ROW_DEALT,
     ROW_DISCARD,
+    ROW_DRAW,
+    ROW_HOLDS,
     ROW_MELD,
+    ROW_PACKET,
+    ROW_STOCK,
     ROW_TAKE_PILE,
     SEQUENCE,
     SET,
@@ -64,6 +71,10 @@ class Act:
         self.bonus = 0
         self.stops = 0
         self.unknown = 0
+        self.dead = 0  # cards that are never melded
+        self.open = 0  # cards that ought to be declared and are not
+        self.assumed = 0  # such cards that are taken for natural ones
+        self.said_suit = 0  # suit that the card to be added next was declared with
         self.jokers = 0
         self.rank = 0
         self.suit = 0
@@ -89,8 +100,25 @@ class Act:
 
 def read_cards(r: Rules, a: Act, events: Batch, i: int) -> None:
     """Count the cards of event i by what they are for."""
+    if r.declared:
+        _read_declared(r, a, events, i)
+        return
     for at in range(events.card_start[i], events.card_start[i + 1]):
         add_card(r, a, events.cards[at])
+
+
+def _read_declared(r: Rules, a: Act, events: Batch, i: int) -> None:
+    """The same in a deck with a card that is what its owner says: where it is laid, it counts as that."""
+    first = events.card_start[i]
+    said = events.role_start[i]
+    written = events.role_start[i + 1] > said and a.kind not in (ROW_DRAW, ROW_DEALT, ROW_HOLDS, ROW_PACKET, ROW_STOCK)
+    for n in range(events.card_start[i + 1] - first):
+        kind = events.cards[first + n]
+        if kind == r.wheel and written and events.roles[said + n]:
+            a.said_suit = r.suit[events.roles[said + n]]
+            kind = r.played_as[events.roles[said + n]]
+        add_card(r, a, kind)
+        a.said_suit = 0
 
 
 def add_card(r: Rules, a: Act, kind: int) -> None:
@@ -112,16 +140,21 @@ def add_card(r: Rules, a: Act, kind: int) -> None:
             a.jokers += 1
     elif role == STOP_CARD:
         a.stops += 1
-        a.rank = 3 if a.rank in (0, 3) else SEVERAL
+        rank = r.rank[kind]
+        a.rank = rank if a.rank in (0, rank) else SEVERAL
     elif role == BONUS_CARD:
         a.bonus += 1
-    else:
+    elif role == ROLE_UNKNOWN:
         a.unknown += 1
+    elif role == OPEN_CARD:
+        a.open += 1
+    else:
+        a.dead += 1
 
 
 def _add_to_run(r: Rules, a: Act, kind: int) -> None:
     bit = 1 << r.rank_order[r.rank[kind]]
-    suit = r.suit[kind]
+    suit = r.suit[kind] or a.said_suit
     if a.run & bit:
         a.twice = 1
     a.run |= bit
@@ -138,6 +171,8 @@ def place_meld(r: Rules, s: State, a: Act, side: int) -> None:
     a.table = s.table_of[a.seat] if side < 0 else s.table_of_side(side)
     a.own = int(a.table == s.table_of[a.seat])
     owner = side if side >= 0 else s.seat_side[a.seat]
+    if a.open:
+        _take_for_natural(r, s, a)
     rank = a.target if 0 < a.target < BONUS_TARGET else a.rank
     if a.target >= LABEL_BASE:
         a.meld = labelled(s, a.table, a.target)
@@ -152,6 +187,24 @@ def place_meld(r: Rules, s: State, a: Act, side: int) -> None:
     if r.dup_after_canasta and a.meld >= 0 and meld_size(s, a.meld) >= CANASTA:
         a.meld = _beside_canasta(r, s, a)
     a.shape = s.meld_kind[a.meld] if a.meld >= 0 else _new_shape(r, a)
+
+
+def _take_for_natural(r: Rules, s: State, a: Act) -> None:
+    """A card that was laid on a set and not declared is taken for a natural one of that rank."""
+    rank = a.rank
+    if 0 < a.target < BONUS_TARGET:
+        rank = a.target
+    elif a.target >= LABEL_BASE:
+        named = labelled(s, a.table, a.target)
+        rank = s.meld_rank[named] if named >= 0 else rank
+    if rank <= 0 or not r.rank_kind[rank] or r.role[r.rank_kind[rank]] not in (NATURAL, STOP_CARD):
+        return
+    count = a.count
+    a.assumed = a.open
+    a.open = a.count = a.naturals = a.stops = a.wilds = a.bonus = a.dead = a.unknown = a.jokers = 0
+    a.rank = a.suit = a.run = a.twice = a.unsuited = 0
+    for n in range(count):
+        add_card(r, a, r.played_as[r.rank_kind[rank]] if a.card[n] == r.wheel else a.card[n])
 
 
 def _beside_canasta(r: Rules, s: State, a: Act) -> int:

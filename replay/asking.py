@@ -5,7 +5,7 @@ The half of the fold that records.  Holds no rule and changes the table only whe
 
 from __future__ import annotations
 
-from replay.act import Act, add_card
+from replay.act import Act, read_cards
 from replay.batch import Batch
 from replay.codes import (
     BONUS_KEPT,
@@ -69,8 +69,7 @@ class Asker:
         a.reset(b.kind[i], b.seat[i], i)
         a.amount = b.amount[i]
         a.target = b.target[i]
-        for at in range(b.card_start[i], b.card_start[i + 1]):
-            add_card(self.r, a, b.cards[at])
+        read_cards(self.r, a, b, i)
 
     def judge_melds(self, since: int) -> None:
         """Ask what a meld must have at least, of each meld of the seat's table that changed from row `since` on."""

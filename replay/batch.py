@@ -11,8 +11,9 @@ class Batch:
     def __init__(self) -> None:
         empty = array("i")
         self.kind = self.status = self.seat = self.side = self.turn = self.deal = empty
-        self.target = self.amount = self.line = self.card_start = empty
+        self.target = self.amount = self.line = self.card_start = self.role_start = empty
         self.cards = array("B")
+        self.roles = array("B")
         self.mark = empty
         self.next_seat = empty
         self.claim_deal = array("i")

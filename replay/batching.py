@@ -22,7 +22,8 @@ from replay.codes import (
 )
 from replay.rows import COUNTS
 
-SHARED = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount", "line", "card_start", "cards")
+SHARED = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount", "line", "card_start", "cards",
+          "role_start", "roles")  # fmt: skip
 PER_GAME = ("first", "last", "claim_first", "claim_last", "seats", "sides", "seat_side")
 PER_CLAIM = ("claim_deal", "claim_side", "claim_who", "claim_item", "claim_amount")
 _TOTALS = {"carried": CLAIM_CARRIED, "running": CLAIM_RUNNING, "final": CLAIM_FINAL}

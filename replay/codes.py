@@ -5,11 +5,12 @@ from __future__ import annotations
 # What a rule answers.  HIDDEN: it turns on a card that the log's view does not show.
 HOLDS, BROKEN, CANNOT_TELL, HIDDEN = 0, 1, 2, 3
 
-# What a card is for, under a ruleset.
-ROLE_UNKNOWN, NATURAL, WILD, BONUS_CARD, STOP_CARD = 0, 1, 2, 3, 4
+# What a card is for, under a ruleset.  A DEAD_CARD is never melded, an OPEN_CARD is what its owner declares.
+ROLE_UNKNOWN, NATURAL, WILD, BONUS_CARD, STOP_CARD, DEAD_CARD, OPEN_CARD = range(7)
 
 # Ranks that rules name (data.cards numbers them).
 TWO, THREE, SEVEN, JOKER_RANK = 2, 3, 7, 17
+WATCHER_RANK, TRAVELLER_RANK, CRONE_RANK, DARKNESS_RANK, WHEEL_RANK = 20, 23, 24, 25, 26
 
 # Kinds of meld on the table.  MIXED_UP = cards that form no meld of this game, kept as they lie.
 SET, SEQUENCE, WILD_MELD, MIXED_UP = 1, 2, 3, 4

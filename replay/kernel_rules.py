@@ -11,12 +11,15 @@ from itertools import accumulate, chain
 from data.cards import BLACK, JOKER, RANK_COUNT, RANKS, RED, Deck
 from replay.codes import (
     BONUS_CARD,
+    DEAD_CARD,
     KINDS,
     NATURAL,
+    OPEN_CARD,
     PRICES,
     ROLE_UNKNOWN,
     STOP_CARD,
     THREE,
+    WHEEL_RANK,
     WILD,
 )
 
@@ -26,13 +29,21 @@ class Rules:
 
     `points`, `rank`, `suit`, `colour` and `role` are indexed by kind id; `points` is -1 for a card whose value is
     not known, `point_low` and `point_high` bound it.  The kinds a card may be in a hand stand in `candidate`, from
-    `candidate_start[kind]` on, most specific first; `narrower` likewise.  `band_from` / `band_minimum` are the
+    `candidate_start[kind]` on, most specific first; `narrower` likewise.  Kinds from `declared` on are the card
+    `wheel` as its owner has declared it (data.cards.Deck.declared), `played_as[kind]` as the card of that kind; both
+    are 0 in a deck without such a card.  `band_from` / `band_minimum` are the
     minimum table, lowest first.
     """
 
     def __init__(self, deck: Deck) -> None:
-        kinds = deck.kinds
+        kinds = (*deck.kinds, *deck.declared)
         self.kinds = len(kinds)
+        self.declared = len(deck.kinds) if deck.declared else 0
+        self.wheel = 0
+        self.played_as = array("i", [0] * self.kinds)
+        for kind in deck.kinds:
+            if kind.rank == WHEEL_RANK:
+                self.wheel = kind.id
         self.unknown = deck.unknown
         self.rank = array("i", [kind.rank for kind in kinds])
         self.suit = array("i", [kind.suit for kind in kinds])
@@ -45,12 +56,14 @@ class Rules:
         self.copies = array("i", [0] * self.kinds)
         self.rank_copies = array("i", [0] * RANK_COUNT)
         self.rank_kind = array("i", [0] * RANK_COUNT)
-        self.candidate_start: array[int] = _starts(deck.candidates)
-        self.candidate: array[int] = _flat(deck.candidates)
-        self.narrower_start: array[int] = _starts(deck.narrower)
-        self.narrower: array[int] = _flat(deck.narrower)
+        candidates = (*deck.candidates, *(deck.candidates[self.wheel] for _ in deck.declared))
+        narrower = (*deck.narrower, *(() for _ in deck.declared))
+        self.candidate_start: array[int] = _starts(candidates)
+        self.candidate: array[int] = _flat(candidates)
+        self.narrower_start: array[int] = _starts(narrower)
+        self.narrower: array[int] = _flat(narrower)
         self.rank_order = array("i", [0] * RANK_COUNT)
-        for kind in kinds:
+        for kind in deck.kinds:
             if kind.rank and not kind.suit and not kind.colour and kind.code != "?":
                 self.rank_kind[kind.rank] = kind.id
         for place, code in enumerate(deck.sequence_order, start=1):
@@ -221,11 +234,11 @@ class Rules:
 
     def bar_tops(self, deck: Deck, codes: list[str]) -> None:
         """Cards that bar taking the pile while they lie on top: those named, and all that could not be melded."""
-        for kind in deck.kinds:
+        for kind in (*deck.kinds, *deck.declared):
             role = self.role[kind.id]
             if role == WILD:
                 self.top_barred[kind.id] = int(not self.wild_by_pair or "wild" in codes)
-            elif role in (BONUS_CARD, STOP_CARD):
+            elif role in (BONUS_CARD, STOP_CARD, DEAD_CARD, OPEN_CARD):
                 self.top_barred[kind.id] = 1
             else:
                 self.top_barred[kind.id] = int(kind.code[:1] in codes)
@@ -235,7 +248,7 @@ class Rules:
         for kind in deck.kinds:
             if not kind.exact:
                 continue
-            worth = 0 if self.role[kind.id] == BONUS_CARD else points[kind.rank]
+            worth = 0 if self.role[kind.id] == BONUS_CARD else points.get(kind.rank, 0)
             self.points[kind.id] = self.point_low[kind.id] = self.point_high[kind.id] = worth
         for kind in deck.kinds:
             if kind.id and not kind.exact:

@@ -38,7 +38,7 @@ def by_count(table: Mapping[str, int]) -> array[int]:
 
 def _bans(rules: Rules, deck: Deck, bans: Mapping[str, int]) -> array[int]:
     """For each exact card what bars its discard; a card that is only partly known is barred where all it may be are."""
-    marks = array("i", [0] * len(deck.kinds))
+    marks = array("i", [0] * rules.kinds)
     for kind in deck.kinds:
         found = {_mark(rules, deck, exact, bans) for exact in deck.covers[kind.id]}
         marks[kind.id] = found.pop() if len(found) == 1 else 0

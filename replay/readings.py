@@ -85,7 +85,7 @@ class Referee:
             for way in readings.ways:
                 _read_as(r, s, a, self.events.side[i], way)
                 bad += check(r, s, a) == BROKEN
-            _read_as(r, s, a, self.events.side[i], self.events.cards_of(i))
+            _read_as(r, s, a, self.events.side[i], cards_as_played(r, self.events, i))
             answer = check(r, s, a)
             if readings.complete and bad == len(readings.ways):
                 answer = BROKEN
@@ -120,6 +120,16 @@ def _read_as(r: Rules, s: State, a: Act, side: int, way: Sequence[int]) -> None:
         place_meld(r, s, a, side)
 
 
+def cards_as_played(r: Rules, events: Events, i: int) -> list[int]:
+    """The cards of event i, one that its owner declares as what he declared it."""
+    cards = events.cards_of(i)
+    said = events.roles_of(i) if r.declared else []
+    for n, role in enumerate(said):
+        if role and cards[n] == r.wheel:
+            cards[n] = r.played_as[role]
+    return cards
+
+
 def readings_of(r: Rules, deck: Deck, events: Events, i: int) -> Readings:
     """The readings of event i; each way is a list of kinds as long as its cards."""
     runs = iter(events.readings_of(i))
@@ -127,7 +137,7 @@ def readings_of(r: Rules, deck: Deck, events: Events, i: int) -> Readings:
     written = False
     token = ""
     total = 1
-    for kind in events.cards_of(i):
+    for kind in cards_as_played(r, events, i):
         options: tuple[int, ...] = (kind,)
         if r.role[kind] == ROLE_UNKNOWN:
             run = next(runs, None) if kind == deck.unknown else None

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from data.cards import JOKER, RANKS, Deck, deck_named
+from data.cards import Deck, deck_named
 from replay import codes
+from replay.card_roles import points_by_rank, set_declared_points, set_roles
 from replay.kernel_rules import Rules
 from replay.option_tables import by_count, set_tables
 from replay.order import Order
@@ -49,8 +50,9 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     rules.sit_out = int(v.values["sit_out"] != "none")
     rules.lone_hand = v.flag("first_to_take_alone")
     rules.partner_melds_merge = v.flag("partner_melds_merge")
-    rules.set_classic_roles(deck, v.word("black3_role", _BLACK_THREES))
-    rules.set_points(deck, _points(v.map("card_points")))
+    set_roles(rules, deck, v.word("black3_role", _BLACK_THREES))
+    rules.set_points(deck, points_by_rank(v.map("card_points")))
+    set_declared_points(rules, deck, wild_counts=v.values["wheel_wild_value"] == "by_role")
     rules.set_copies(deck)
     _deal_and_draw(rules, v)
     _packets(rules, v)
@@ -98,10 +100,6 @@ class _Values:
 
 def _bits(kinds: Sequence[str]) -> int:
     return sum(1 << _KINDS.index(kind) for kind in kinds)
-
-
-def _points(points: Mapping[str, int]) -> dict[int, int]:
-    return {JOKER if code == "joker" else RANKS[code]: worth for code, worth in points.items()}
 
 
 def _deal_and_draw(rules: Rules, v: _Values) -> None:

@@ -288,6 +288,8 @@ def mark(s: State, zone: int, kind: int, count: int) -> None:
 
 def count_in(r: Rules, s: State, kind: int, count: int) -> None:
     """Cards newly known to be in the deal (dealt, drawn, turned up, or an unknown card revealed)."""
+    if r.declared and kind >= r.declared:
+        kind = r.wheel
     rank = r.rank[kind]
     s.total[kind] += count
     s.rank_total[rank] += count
@@ -300,6 +302,8 @@ def count_in(r: Rules, s: State, kind: int, count: int) -> None:
 
 def give(r: Rules, s: State, seat: int, kind: int) -> None:
     """One more card in a hand."""
+    if r.declared and kind >= r.declared:
+        kind = r.wheel
     s.hand[seat * s.kinds + kind] += 1
     if r.role[kind] == BONUS_CARD:
         s.bonus_held[seat] += 1
@@ -325,6 +329,8 @@ def take_from_hand(r: Rules, s: State, seat: int, kind: int) -> int:
     The most specific card that fits is taken.  When several different cards more specific than the play fitted,
     those left are blurred to the play's own level, because nobody knows which of them went (DESIGN section 4).
     """
+    if r.declared and kind >= r.declared:
+        kind = r.wheel
     base = seat * s.kinds
     found = _most_specific(r, s, base, kind)
     if s.hand_size[seat] > 0:
