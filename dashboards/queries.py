@@ -177,17 +177,6 @@ def deals_of(state: LakeState, game_key: str) -> list[Row]:
 
 
 @remembered
-def turns_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
-    """The turns of one deal as replayed."""
-    return rows_of(
-        state,
-        """SELECT turn, seat, seat_no, taken, melded, points, discard, first_seq, last_seq, frozen_before
-           FROM turns WHERE game_key = $game_key AND deal = $deal ORDER BY first_seq""",
-        game_key=game_key, deal=deal,
-    )  # fmt: skip
-
-
-@remembered
 def scores_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The recomputed items of one deal."""
     return rows_of(
@@ -219,14 +208,3 @@ def source_bytes(state: LakeState, source: str) -> bytes:
     """The bytes of a source as they were found; nothing where they are not kept."""
     found = rows_of(state, "SELECT content FROM stored.raw WHERE sha256 = $source LIMIT 1", source=source)
     return bytes(found[0]["content"]) if found else b""
-
-
-@remembered
-def messages_of(state: LakeState, source: str, batch: str, game: str) -> list[Row]:
-    """What the reader could not take as written in one game."""
-    return rows_of(
-        state,
-        """SELECT code, severity, line, "column" AS col, expected, found FROM stored.messages
-           WHERE source = $source AND batch = $batch AND kind = 'message' AND game = $game ORDER BY line, col""",
-        source=source, batch=batch, game=game,
-    )  # fmt: skip

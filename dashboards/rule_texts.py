@@ -25,11 +25,6 @@ def _words(note: str) -> str:
     return note.split(": ", 1)[-1]
 
 
-def rule_words(rule: str) -> str:
-    """An id as words: `pile.frozen_needs_natural_pair` -> `frozen needs natural pair`."""
-    return rule.partition(".")[2].replace("_", " ") or rule
-
-
 def all_rules() -> list[str]:
     """Every rule id that some code answers to, in the order of their names."""
     return sorted({rule for codes in citations().values() for code in codes.values() for rule in code.rules})
