@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from data.columns import LISTS, NUMBERS, claim_of, events_of, game_of
 from data.events import Claim, Events, Game
+from data.gunzip import GZIP, unpack
 from data.lake import Lake, among, family_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,15 @@ def find_games(lake: Lake, name: str) -> list[Recorded]:
         if keys:
             found += [recorded for chunk in load_file(lake, batch, keys) for recorded in chunk]
     return found
+
+
+def source_lines(lake: Lake, source: str) -> list[str]:
+    """The lines of a log by the hash of its bytes, as they stand; none where the bytes are not kept."""
+    kept = lake.read("raw", ["content"], where=among("sha256", [source]))["content"].to_pylist()
+    if not kept:
+        return []
+    data = unpack(kept[0])[0] if kept[0].startswith(GZIP) else kept[0]
+    return data.decode("utf-8", "replace").split("\n")
 
 
 def load_file(lake: Lake, name: str, keys: Collection[tuple[str, str]] | None = None) -> Iterator[list[Recorded]]:

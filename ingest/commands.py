@@ -1,4 +1,4 @@
-"""Commands about logs: `ingest`, `convert`, `fmt`, `new`; and the door through which `canasta check` reads them.
+"""Commands about logs: `ingest`, `convert`, `fmt`, `new`; and the doors through which others read and write them.
 
 Each loads what it needs when it runs.  Nothing here judges a play.
 """
@@ -15,7 +15,7 @@ import typer
 from data.terminal import CLEAN, FINDINGS, INTERRUPTED, UNREADABLE, CannotRun, LakeOption, put, say
 
 if TYPE_CHECKING:
-    from data.events import Reading
+    from data.events import Events, Game, Reading
     from ingest.ledger import Report
 
 STDIN = "-"
@@ -87,6 +87,28 @@ def read(paths: Sequence[str], mode: str = "normal") -> Iterator[Reading]:
             yield reading
         else:
             say(f"{path}: no log, passed over", error=True)
+
+
+def open_logs(path: str) -> Iterator[tuple[Reading, list[str]]]:
+    """Every log that a path means, read, and its lines as they stand."""
+    from ingest.reading import read_source
+    from ingest.sources import find, load
+
+    for name in find([path]).files:
+        source = load(name)
+        yield read_source(source), source.data.decode("utf-8", "replace").split("\n")
+
+
+def spell(events: Events, game: Game, form: str, *, seal: bool = False) -> tuple[str, str]:
+    """A game that no log holds yet in a format that can be written: the line such a file begins with, and the game."""
+    from data.events import Reading
+    from ingest.formats import cgn, cgn_writer, writer
+
+    reading = Reading("simulated", "simulated", events, [game])
+    if seal:
+        reading = cgn.read(cgn_writer.write(reading, seal=True).encode(), reading.name)
+    head, line_feed, text = writer(form)(reading).partition("\n")
+    return head + line_feed, text
 
 
 def ingest(paths: Paths, lake: LakeOption = None, mode: ModeOption = Mode.NORMAL) -> None:

@@ -12,8 +12,9 @@ import typer
 from data.terminal import CLEAN, FINDINGS, INTERRUPTED, CannotRun, LakeOption, say
 
 if TYPE_CHECKING:
-    from data.events import Events, Game, Reading
+    from data.events import Reading
     from replay.checked import Checked
+    from replay.named_game import OpenLogs
     from replay.run import Summary
 
 Read = Callable[[Sequence[str], str], Iterator["Reading"]]
@@ -55,10 +56,13 @@ DealOption = Annotated[int | None, typer.Option("--deal", help="Number of the de
 TurnOption = Annotated[int | None, typer.Option("--turn", help="Number of the turn; the last if not given.")]
 
 
-def add_to(app: typer.Typer, read: Read) -> None:
-    """Give these commands to the front door; `read` turns paths and a mode into readings."""
+def add_to(app: typer.Typer, read: Read, open_logs: OpenLogs) -> None:
+    """Give these commands to the front door.
+
+    `read` turns paths and a mode into readings, `open_logs` a path into readings with their lines.
+    """
     app.command(short_help="Judge what is new in the lake.", epilog="Example: canasta replay --lake club-lake")(replay)
-    app.command("show", short_help="Show the table at a turn.", epilog=SHOW_EXAMPLE)(_show_with(read))
+    app.command("show", short_help="Show the table at a turn.", epilog=SHOW_EXAMPLE)(_show_with(open_logs))
     app.command("check", short_help="Name every illegal play and wrong score.", epilog=CHECK_EXAMPLES)(
         _check_with(read)
     )
@@ -127,7 +131,7 @@ def _rendered(checked: Checked, form: Format) -> Iterator[str]:
     return check_text.github(checked) if form is Format.GITHUB else check_text.lines(checked)
 
 
-def _show_with(read: Read) -> Callable[..., None]:
+def _show_with(open_logs: OpenLogs) -> Callable[..., None]:
     def show(
         name: GameName,
         deal: DealOption = None,
@@ -138,43 +142,18 @@ def _show_with(read: Read) -> Callable[..., None]:
         """Show the table after a turn, all known cards included, and what was found in that turn."""
         from data.ruleset import RulesetError
         from replay import show_text
+        from replay.named_game import find_game
 
-        if name == "-" or Path(name).exists():
-            events, found = _from_log(read, name, game)
-        else:
-            events, found = _from_lake(lake, name)
+        found = find_game(open_logs, name, game, lake)
         try:
-            lines = list(show_text.lines(events, found, show_text.row_of(events, found, deal, turn)))
+            row = show_text.row_of(found.events, found.game, deal, turn)
+            lines = list(show_text.lines(found.events, found.game, row))
         except RulesetError as error:
             raise CannotRun(str(error)) from error
         for line in lines:
             print(line)
 
     return show
-
-
-def _from_log(read: Read, path: str, name: str) -> tuple[Events, Game]:
-    found = [(reading.events, game) for reading in read([path], "normal") for game in reading.games]
-    chosen = [(events, game) for events, game in found if name in ("", game.id)]
-    if len(chosen) != 1:
-        ids = ", ".join(game.id for _, game in found[:10])
-        raise CannotRun(
-            f"{path}: --game has to name one of its {len(found)} games: {ids}" if found else f"{path}: no game"
-        )
-    return chosen[0]
-
-
-def _from_lake(lake: Path | None, name: str) -> tuple[Events, Game]:
-    from data.lake import open_lake
-    from data.recorded import find_games
-
-    found = find_games(open_lake(lake), name)
-    if len(found) != 1:
-        raise CannotRun(
-            f"{name}: neither a file nor a game in the lake" if not found
-            else f"{name}: {len(found)} games have this id; name one by its key: {', '.join(g.key for g in found)}"
-        )  # fmt: skip
-    return found[0].events, found[0].game
 
 
 def replay(lake: LakeOption = None) -> None:

@@ -32,6 +32,7 @@ class Change(NamedTuple):
     side: int
     before: str
     after: str
+    side_name: str = ""
 
 
 @dataclass(slots=True)
@@ -102,6 +103,7 @@ sides AS (
            coalesce(string_agg(words || CASE WHEN times > 1 THEN ' x' || times ELSE '' END, '; ' ORDER BY words)
                     FILTER (NOT is_old), '') AS after
     FROM said GROUP BY ALL)
-SELECT s.game_key, g.game, s.what, s.name, s.deal, s.turn, s.side, s.before, s.after
+SELECT s.game_key, g.game, s.what, s.name, s.deal, s.turn, s.side, s.before, s.after,
+       coalesce(g.sides[s.side + 1].name, '') AS side_name
 FROM sides s JOIN current_games g USING (game_key) WHERE s.before <> s.after
 ORDER BY g.game, s.game_key, s.deal, s.turn, s.what, s.name, s.side"""
