@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from data.gunzip import GZIP, LARGEST, unpack
 from data.lake import LABEL
@@ -110,20 +111,24 @@ def _printable(path: str) -> str:
 
 
 def _read(path: str, largest: int) -> tuple[bytes, str, int]:
-    """Bytes (none if there are too many), their hash and their number."""
+    """Bytes (none if there are too many), their hash and their number.
+
+    What is no file may never end: of more than can be used only that much is read, and the hash is of that much.
+    """
     if path == STDIN:
-        return _drain(sys.stdin.buffer, largest)
-    if not stat.S_ISREG(Path(path).stat().st_mode) and not path.startswith("/dev/"):
+        return _drain(sys.stdin.buffer, largest, ends=False)
+    ends = stat.S_ISREG(Path(path).stat().st_mode)
+    if not ends and not path.startswith("/dev/"):
         raise OSError(None, "not a regular file")
     with Path(path).open("rb") as file:
-        return _drain(file, largest)
+        return _drain(file, largest, ends=ends)
 
 
-def _drain(file: object, largest: int) -> tuple[bytes, str, int]:
+def _drain(file: BinaryIO, largest: int, *, ends: bool) -> tuple[bytes, str, int]:
     digest = hashlib.sha256()
     parts: list[bytes] = []
     size = 0
-    while chunk := file.read(_CHUNK):  # type: ignore[attr-defined]
+    while (ends or size <= largest) and (chunk := file.read(_CHUNK)):
         digest.update(chunk)
         size += len(chunk)
         if size <= largest:
