@@ -7,6 +7,7 @@ from replay.codes import (
     BONUS_CARD,
     LAST_BONUS_MELD_ONLY,
     LAST_BONUS_PLAY_ON,
+    ROLE_UNKNOWN,
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
@@ -16,7 +17,8 @@ from replay.state import State, count_in, give, mark_bonus, take_from_hand
 def put_bonus(r: Rules, s: State, seat: int, kind: int) -> None:
     """A bonus card lies before its owner."""
     s.bonus[seat * s.kinds + kind] += 1
-    s.bonus_count[seat] += 1
+    if r.role[kind] in (BONUS_CARD, ROLE_UNKNOWN):
+        s.bonus_count[seat] += 1  # anything else lies there, and earns nothing
     mark_bonus(s, seat, kind)
 
 
