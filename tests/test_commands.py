@@ -58,6 +58,7 @@ def test_every_help_shows_an_example_that_names_the_command(path: tuple[str, ...
 
 def test_the_front_door_has_the_commands_of_the_readme() -> None:
     wanted = ["check", "ingest", "replay", "show", "convert", "fmt", "new", "rules", "sql", "demo", "dashboard"]
+    wanted += ["audit", "simulate", "revalidate", "lake", "version"]
     assert set(wanted) <= {path[0] for path in COMMANDS}
 
 
@@ -69,6 +70,7 @@ BAD_LOGS = {
     "binary": bytes(range(256)) * 40,
     "truncated-gzip": gzip.compress(CLEAN_GAME)[:-20],
     "gzip-of-nothing": gzip.compress(b""),
+    "damaged-gzip": gzip.compress(CLEAN_GAME)[:200] + b"\xff" * 40 + gzip.compress(CLEAN_GAME)[240:],
     "utf-16": CLEAN_GAME.decode().encode("utf-16"),
     "latin-1": CLEAN_GAME.replace(b"Bruno", "Brüno".encode("latin-1")),
     "one-long-line": b"@cgn 1\n@game g\n" + b"x" * 3_000_000,
@@ -82,13 +84,14 @@ BAD_LOGS = {
 
 
 @pytest.mark.parametrize("name", BAD_LOGS)
-@pytest.mark.parametrize("command", ["check", "fmt", "ingest", "convert", "show"])
+@pytest.mark.parametrize("command", ["check", "fmt", "ingest", "convert", "show", "audit"])
 def test_bad_logs_are_told(name: str, command: str, tmp_path: Path) -> None:
     log = tmp_path / f"{name}.cgn"
     log.write_bytes(BAD_LOGS[name])
     more = {"ingest": ["--lake", tmp_path / "lake"], "convert": [tmp_path / "out.jsonl"]}.get(command, [])
     result = run(command, log, *more)
-    assert result.exit_code in ((5, 10) if command != "show" else (0, 20)), result.output
+    codes = {"show": (0, 20), "audit": (5, 10, 20)}.get(command, (5, 10))
+    assert result.exit_code in codes, result.output
     assert log.read_bytes() == BAD_LOGS[name], "a log that cannot be read is left as it is"
 
 
@@ -98,6 +101,40 @@ def test_bad_logs_in_json_and_annotations(name: str) -> None:
         ledger = record.get("ledger")
         assert ledger is None or ledger["lines"] == sum(ledger.values()) - ledger["lines"]
     assert run("check", "--format", "github", "-", given=BAD_LOGS[name]).exit_code in (5, 10)
+
+
+MEBIBYTE = 2**20
+
+
+@pytest.fixture
+def one_mebibyte(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of 512 MB for one source, made small."""
+    monkeypatch.setattr("ingest.sources.load.__defaults__", (MEBIBYTE,))
+
+
+@pytest.mark.parametrize("command", ["check", "fmt", "ingest", "convert", "show", "audit"])
+@pytest.mark.parametrize("source", ["/dev/zero", "bomb.cgn.gz", "-"])
+@pytest.mark.usefixtures("one_mebibyte")
+def test_input_without_end_is_told(command: str, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if source == "/dev/zero" and not Path(source).exists():
+        pytest.skip("no /dev/zero on this machine")
+    monkeypatch.chdir(tmp_path)
+    Path("bomb.cgn.gz").write_bytes(gzip.compress(b"@cgn 1\n@game g\n" + b"; x\n" * MEBIBYTE))
+    more = {"ingest": ["--lake", "lake"], "convert": ["out.jsonl"]}.get(command, [])
+    result = run(command, source, *more, given=b"x\n" * MEBIBYTE if source == "-" else None)
+    assert result.exit_code == (20 if command in ("show", "audit") else 10)
+    if command == "ingest":
+        assert "1 found = 1 stored" in result.stdout
+        assert "too large: more than 1 MB" in result.stdout
+
+
+def test_a_line_of_a_hundred_megabytes(tmp_path: Path) -> None:
+    log = tmp_path / "long.cgn"
+    log.write_bytes(CLEAN_GAME.replace(b"@close", b"x" * 100_000_000 + b"\n@close", 1))
+    result = run("check", log)
+    assert result.exit_code == 10
+    assert "found 100,000,000" in result.stdout
+    assert len(result.stdout) < 10_000
 
 
 HOSTILE = [
@@ -122,7 +159,10 @@ def test_hostile_names_come_out_harmless(name: str, tmp_path: Path) -> None:
     log = tmp_path / "hostile.cgn"
     log.write_text(text, encoding="utf-8")
     folder = tmp_path / "lake"
-    outputs = [run("check", log), run("check", log, "--json"), run("show", log)]
+    outputs = [run("check", log), run("check", log, "--json"), run("show", log), run("audit", log)]
+    page = run("audit", log, "--html", "-").stdout
+    assert "<script" not in page
+    assert "\x1b" not in page
     run("ingest", log, "--lake", folder)
     run("replay", "--lake", folder)
     ask = ["sql", "SELECT game, name FROM players", "--lake", folder, "--format"]
@@ -151,6 +191,27 @@ CANNOT_RUN = {
     "no such deal": ["show", DISPUTED, "--deal", "9"],
     "no such turn": ["show", DISPUTED, "--deal", "1", "--turn", "99"],
     "no such game in the log": ["show", DISPUTED, "--game", "nobody"],
+    "no such game in the log to audit": ["audit", DISPUTED, "--game", "nobody"],
+    "one of several games to audit": ["audit", SAMPLES],
+    "unknown option of an audit": ["audit", DISPUTED, "-o", "no_such_option=1"],
+    "no lake to audit": ["audit", "some-game", "--lake", "no/such/lake"],
+    "a page in no folder": ["audit", DISPUTED, "--html", "no/such/folder/page.html"],
+    "no games": ["simulate", "0"],
+    "no number of games": ["simulate", "many"],
+    "unknown ruleset to simulate": ["simulate", "1", "--ruleset", "no_such_game"],
+    "hostile ruleset to simulate": ["simulate", "1", "--ruleset", "../\x1b[2J<script>"],
+    "unknown option of a simulation": ["simulate", "1", "-o", "no_such_option=1"],
+    "impossible value of a simulation": ["simulate", "1", "-o", "target=many"],
+    "unknown fault": ["simulate", "1", "--fault", "pile.no_such_rule"],
+    "fault that needs a partner": ["simulate", "1", "--players", "2", "--fault", "out.answer_binds"],
+    "view of nobody": ["simulate", "1", "--view", "Q"],
+    "players that no ruleset has": ["simulate", "1", "--players", "8"],
+    "format that nobody writes": ["simulate", "1", "--format", "rvenning"],
+    "simulation in no folder": ["simulate", "1", "--out", "no/such/folder/games.cgn"],
+    "simulation into a file of another kind": ["simulate", "1", "--out", ROOT / "README.md"],
+    "acceptance without a reason": ["revalidate", "--accept", "--lake", "no/such/lake"],
+    "reason without acceptance": ["revalidate", "--why", "because"],
+    "no lake to revalidate": ["revalidate", "--lake", "no/such/lake"],
     "no lake": ["replay", "--lake", "no/such/lake"],
     "no lake to ask": ["sql", "SELECT 1", "--lake", "no/such/lake"],
     "no lake to show": ["show", "some-game", "--lake", "no/such/lake"],
@@ -263,6 +324,133 @@ def test_demo_can_be_run_twice(tmp_path: Path) -> None:
         result = run("demo", "--lake", tmp_path / "demo")
         assert result.exit_code == 0
         assert "Ada Whitlock" in result.stdout
+
+
+# ----------------------------------------------------------------------------------------------------- the dossier
+
+
+def test_audit_of_a_log_and_of_the_lake(lake: Path, tmp_path: Path) -> None:
+    from_log = run("audit", DISPUTED)
+    assert from_log.exit_code == 5
+    assert "! the sheet of E says 420, the replay 430, -10" in from_log.stdout
+    assert "line 55: @score A by=E cards=420" in from_log.stdout
+    assert run("audit", "mill-lane/2026-01-16", "--lake", lake).stdout == from_log.stdout
+    page = tmp_path / "page.html"
+    assert run("audit", DISPUTED, "--html", page).exit_code == 5
+    assert page.read_text(encoding="utf-8") == run("audit", DISPUTED, "--html", "-").stdout
+    page.write_text("mine", encoding="utf-8")
+    assert run("audit", DISPUTED, "--html", page).exit_code == 20
+    assert page.read_text(encoding="utf-8") == "mine"
+    assert run("audit", DISPUTED, "--html", page, "--force").exit_code == 5
+
+
+def test_audit_of_one_game_of_many_and_under_other_rules() -> None:
+    game = run("audit", SAMPLES, "--game", "mill-lane/2026-01-16")
+    assert game.stdout == run("audit", DISPUTED).stdout
+    assert "out.needs_canastas" in game.stdout
+    assert "out.needs_canastas" not in run("audit", DISPUTED, "-o", "out_canastas=0").stdout
+    assert run("audit", SAMPLES / "unfinished.cgn").exit_code == 0
+    assert run("audit", "-", given=DISPUTED.read_bytes()).stdout == game.stdout
+
+
+# ------------------------------------------------------------------------------------------------- simulated games
+
+
+def test_simulated_games_are_legal_and_repeatable(tmp_path: Path) -> None:
+    printed = run("simulate", 2, "--seed", 7)
+    assert printed.exit_code == 0
+    assert printed.stdout == run("simulate", 2, "--seed", 7).stdout
+    assert printed.stdout != run("simulate", 2, "--seed", 8).stdout
+    checked = run("check", "-", given=printed.stdout.encode())
+    assert checked.exit_code == 0, checked.stdout
+    for name in ("games.cgn", "games.jsonl", "games.cgn.gz", "games.jsonl.gz"):
+        assert run("simulate", 2, "--seed", 7, "--out", tmp_path / name).exit_code == 0
+        assert run("convert", tmp_path / name, "-", "--to", "cgn").stdout == printed.stdout
+    assert run("simulate", 2, "--seed", 7, "--format", "cgn-jsonl").stdout == (tmp_path / "games.jsonl").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_simulated_games_in_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "games"
+    assert "3 games written" in run("simulate", 3, "--out", folder, "--format", "cgn-jsonl").stdout
+    assert sorted(path.name for path in folder.iterdir()) == ["00001.jsonl", "00002.jsonl", "00003.jsonl"]
+    assert run("check", folder).exit_code == 0
+    assert run("simulate", 1, "--out", folder).exit_code == 20
+    assert run("simulate", 1, "--out", folder, "--force").exit_code == 0
+    assert run("simulate", 1, "--out", folder / "00001.jsonl").exit_code == 20
+
+
+def test_faults_of_simulated_games_are_found() -> None:
+    faults = ["pile.frozen_needs_natural_pair", "score.item"]
+    text = run("simulate", 2, "--fault", faults[0], "--fault", faults[1]).stdout
+    checked = run("check", "-", "--json", given=text.encode())
+    games = [record for record in map(json.loads, checked.stdout.splitlines()) if "deals" in record]
+    found = [[finding["rule"] for deal in game["deals"] for finding in deal["findings"]] for game in games]
+    assert found == [[faults[0]], [faults[1]]]
+
+
+@pytest.mark.parametrize("view", ["public", "scores", "N"])
+def test_views_of_simulated_games(view: str) -> None:
+    text = run("simulate", 1, "--players", 2, "--view", view, "-o", "target=1000").stdout
+    assert f"view: {view}\n" in text
+    assert "options: target=1000\n" in text
+    assert run("check", "-", given=text.encode()).exit_code == 0
+
+
+@pytest.mark.parametrize("form", ["cgn", "cgn-jsonl"])
+def test_seals_of_simulated_games(form: str) -> None:
+    text = run("simulate", 2, "--seal", "--format", form).stdout
+    sealed = run("convert", "-", "-", "--to", "cgn", given=text.encode()).stdout
+    assert sealed.count("@seal sha256=") == 2
+    assert run("check", "-", given=sealed.encode()).exit_code == 0
+    changed = run("check", "-", given=sealed.replace("@total A=", "@total A=1", 1).encode())
+    assert "W309" in changed.stdout
+
+
+@pytest.mark.parametrize("name", ["games.cgn", "games"])
+def test_an_interrupted_simulation_leaves_whole_games(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ingest.commands
+
+    target = tmp_path / name
+    written: list[object] = []
+
+    def spell(*words: Any, **more: Any) -> tuple[str, str]:
+        if len(written) == 2:
+            raise KeyboardInterrupt
+        written.append(words)
+        return ingest.commands.spell(*words, **more)
+
+    app = typer.Typer()
+    canasta.simulate_commands.add_to(app, write=spell)
+    result = CliRunner().invoke(app, ["5", "--out", str(target)])
+    assert result.exit_code == 130
+    assert "2 of 5 games are written" in result.stderr
+    assert run("check", target).exit_code == 0
+
+
+# -------------------------------------------------------------------------------------------- results of two versions
+
+
+def test_revalidate_lists_and_accepts_what_differs(lake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("revalidate", "--lake", lake).stdout == "replayed 0, compared 0, different 0 games\n"
+    for module in ("replay.store", "replay.revalidate"):
+        monkeypatch.setattr(f"{module}.engine_hash", lambda: "another version")
+    real = sys.modules["replay.run"].replay_game  # type: ignore[attr-defined]
+
+    def forgiving(*words: Any) -> Any:
+        result = real(*words)
+        result.findings.clear()
+        return result
+
+    monkeypatch.setattr("replay.run.replay_game", forgiving)
+    first = run("revalidate", "--lake", lake)
+    assert first.exit_code == 5
+    assert "illegal, played" in first.stdout
+    assert run("revalidate", "--lake", lake, "--accept", "--why", "mended").exit_code == 0
+    assert run("revalidate", "--lake", lake).stdout == "replayed 0, compared 0, different 0 games\n"
 
 
 # ------------------------------------------------------------------------------------------------------ whole logs
