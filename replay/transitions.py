@@ -104,6 +104,8 @@ def draw(r: Rules, s: State, a: Act) -> None:
 def _renew_stock(r: Rules, s: State) -> None:
     """Where a table goes on so: the pile turned over under the stock, or another pack."""
     if r.reshuffle_pile:
+        for i in range(s.pile_size):
+            count_in(r, s, s.pile[i], -1)  # out of sight again
         s.stock_size += s.pile_size
         clear_pile(s)
     elif r.short_draw == DRAW_ADDS_PACK:
