@@ -41,7 +41,7 @@ def simulate(
     `temperaments` those of the seats in order, repeated (none: drawn for each game).
 
     Raises data.ruleset.RulesetError for rules that do not exist, FaultError for a fault that cannot be made under
-    them, ValueError for a view or a temperament that is none.
+    them, ValueError for a view or a temperament that is none and for a game that the bots cannot play.
     """
     if unknown := set(temperaments or ()) - set(TEMPERAMENTS):
         raise ValueError(f"expected temperaments of {', '.join(TEMPERAMENTS)}, found {', '.join(sorted(unknown))}")
@@ -95,6 +95,8 @@ def setting_of(ruleset: str, players: int, options: list[tuple[str, str]], fault
 
     resolved = resolved_of(ruleset, players, options)
     rules = resolve(ruleset, resolved.players, 0, options).rules
+    if rules.packet_trigger or resolved["deck"] != "french":
+        raise ValueError(f"{ruleset} cannot be simulated: the bots know neither second hands nor other decks")
     setting = Setting(ruleset, resolved, rules, options, fault=fault)
     if fault is None:
         return setting
