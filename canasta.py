@@ -20,7 +20,12 @@ data_commands.add_to(app)
 lake_commands.add_to(app)
 revalidate_commands.add_to(app)
 dashboard_commands.add_to(app)
-demo.add_to(app, ingest=ingest_commands.store, replay=replay_commands.judge)
+demo.add_to(
+    app,
+    ingest=ingest_commands.store,
+    replay=replay_commands.judge,
+    nights=simulate_commands.club_nights(write=ingest_commands.spell),
+)
 
 if __name__ == "__main__":
     app()

@@ -106,6 +106,29 @@ def _simulate_with(write: Write) -> Callable[..., None]:
     return simulate
 
 
+def club_nights(write: Write) -> Callable[[Path], int]:
+    """What the demo plays: it writes those logs of a club's season that a folder lacks, and says how many there are."""
+
+    def nights(folder: Path) -> int:
+        from data.terminal import progress_bar
+        from replay.simulation.club import play, season
+
+        folder.mkdir(parents=True, exist_ok=True)
+        sittings = list(season())
+        with progress_bar("playing") as advance:
+            for done, sitting in enumerate(sittings, 1):
+                path = folder / f"{sitting.name}.cgn"
+                if not path.exists():
+                    text = "".join(write(*play(sitting), Form.CGN, seal=True))
+                    unfinished = path.with_suffix(".part")
+                    unfinished.write_text(text, encoding="utf-8", newline="")
+                    unfinished.rename(path)
+                advance(done, len(sittings))
+        return len(sittings)
+
+    return nights
+
+
 def _told(games: Iterator[Played]) -> Iterator[Played]:
     """The games; what cannot be played is told in words."""
     from data.ruleset import RulesetError

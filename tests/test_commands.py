@@ -320,10 +320,17 @@ def test_a_damaged_lake_is_told(lake: Path) -> None:
 
 
 def test_demo_can_be_run_twice(tmp_path: Path) -> None:
-    for _ in range(2):
-        result = run("demo", "--lake", tmp_path / "demo")
-        assert result.exit_code == 0
-        assert "Ada Whitlock" in result.stdout
+    first = run("demo", "--lake", tmp_path / "demo")
+    assert first.exit_code == 0
+    assert "67 found = 67 stored" in first.stdout
+    assert "score.total" in first.stdout
+    logs = {path: path.stat().st_mtime_ns for path in (tmp_path / "demo-logs").iterdir()}
+    again = run("demo", "--lake", tmp_path / "demo")
+    assert again.exit_code == 0
+    assert "67 found = 0 stored + 67 stored before" in again.stdout
+    assert "0 replayed" in again.stdout
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "demo-logs").iterdir()} == logs
+    assert len(logs) == 60
 
 
 # ----------------------------------------------------------------------------------------------------- the dossier
