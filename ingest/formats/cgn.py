@@ -7,7 +7,7 @@ cannot be read is kept as it stands, `@game` always begins anew, and every line 
 from __future__ import annotations
 
 from data.events import Game, Message, Orphan, Reading
-from ingest.formats import cgn_headers, cgn_roster, cgn_says, cgn_table
+from ingest.formats import cgn_fast, cgn_headers, cgn_roster, cgn_says, cgn_table
 from ingest.formats import cgn_lines as lines
 from ingest.formats.cgn_cards import MODES, NORMAL, STRICT, Note, Unreadable, shown
 from ingest.formats.cgn_game import Line, OpenGame
@@ -28,57 +28,85 @@ def sniff(head: bytes) -> bool:
     return any(row.startswith((b"@cgn", b"@game ", b"@hand ")) or row == b"@game" for row in rows)
 
 
-def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL) -> Reading:
-    """Read a whole file; never raises because of what the file holds."""
+def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL, scanned: bool = cgn_fast.COMPILED) -> Reading:
+    """Read a whole file; never raises because of what the file holds.
+
+    `scanned`: ordinary lines are taken by the scanner, which means the same and is fast where it is compiled.
+    """
     if mode not in MODES:
         raise ValueError(f"mode {mode!r} is none of {', '.join(MODES)}")
-    reader = _Reader(Reading(name, NAME), mode)
-    reader.read(data)
+    data = data.removeprefix(MARK.encode())
+    if data and not data.endswith(b"\n"):
+        data += b"\n"
+    reader = _Reader(Reading(name, NAME), data, mode)
+    reader.read(cgn_fast.FastReader(data, reader.reading.events) if scanned else None)
     return reader.reading
 
 
 class _Reader:
     """Goes through the lines of one file; a game in which a line stands is `game`, None between games."""
 
-    def __init__(self, reading: Reading, mode: str) -> None:
+    def __init__(self, reading: Reading, data: bytes, mode: str) -> None:
         self.reading = reading
+        self.data = data
         self.mode = mode
+        self.at = 0  # behind the last line read
+        self.number = 0  # of the last line read
+        self.filled = 0  # the last line, among those read before it, that was not blank
         self.game: OpenGame | None = None
-        self.begin = 0  # index of the line in which the open game begins
-        self.rows: list[str] = []
+        self.begin = self.begin_at = 0  # line and offset in which the open game begins
         self.orphaned = False  # the run of orphans has been reported
         self.has_version = False
         self.seen = 0  # messages that were asked about
 
-    def read(self, data: bytes) -> None:
-        self.rows = split_lines(data)
-        ledger = self.reading.ledger
-        ledger.lines = len(self.rows)
-        for number, row in enumerate(self.rows, 1):
-            if not row or (row.isspace() and not row.strip(lines.BLANKS)):
-                ledger.blank += 1
-            elif row[0] == "@" or row[0] == MARK:
-                self._at_line(number, row)
-            else:
-                self._line(number, row)
+    def read(self, fast: cgn_fast.FastReader | None) -> None:
+        self.reading.ledger.lines = self.data.count(b"\n")
+        size = len(self.data)
+        while self.at < size:
+            if fast is not None and self.game is not None and cgn_fast.is_ordinary(self.game):
+                fast.read(self.game, self.at, self.number)
+                self.at, self.number = fast.scan.at, fast.scan.line_number
+                self.filled = max(self.filled, fast.scan.last_filled)
+                if self.at >= size:
+                    break
+            self._row(self._next_row())
             if self.mode == STRICT and self._found_error():
-                self._stop(number)
-                break
-        self._close_game(len(self.rows))
+                self._stop()
+        self._close_game(size)
         if self.reading.games and not self.has_version and not self.reading.orphans:
             self.reading.messages.append(Message("W311", 1, 1, f"@cgn {VERSION} first", "none"))
         self.reading.messages.sort(key=lambda message: (message.line, message.column))
+
+    def _next_row(self) -> str:
+        """The next line: LF or CRLF and nothing else ends one; bytes that are no UTF-8 become lone surrogates."""
+        end = self.data.find(b"\n", self.at)
+        row = self.data[self.at : end].removesuffix(b"\r").decode("utf-8", "surrogateescape")
+        self.at = end + 1
+        self.number += 1
+        return row
+
+    def _row(self, row: str) -> None:
+        if not row or (row.isspace() and not row.strip(lines.BLANKS)):
+            self.reading.ledger.blank += 1
+            return
+        if row[0] == "@" or row[0] == MARK:
+            self._at_line(self.number, row)
+        else:
+            self._line(self.number, row)
+        self.filled = self.number
 
     def _found_error(self) -> bool:
         """Whether a message since the last question is an error."""
         news, self.seen = self.reading.messages[self.seen :], len(self.reading.messages)
         return any(message.is_error for message in news)
 
-    def _stop(self, last: int) -> None:
+    def _stop(self) -> None:
         """Strict mode ends with the first error; what was not read is kept all the same (R12)."""
-        for number, row in enumerate(self.rows[last:], last + 1):
+        while self.at < len(self.data):
+            row = self._next_row()
             if row.strip(lines.BLANKS):
-                self._keep_orphan(number, row, "not read: strict mode stops at the first error")
+                self._keep_orphan(self.number, row, "not read: strict mode stops at the first error")
+                self.filled = self.number
             else:
                 self.reading.ledger.blank += 1
 
@@ -129,7 +157,8 @@ class _Reader:
 
     def _boundary(self, number: int, row: str) -> None:
         """`@game` begins a new game, whatever came before; without an id it is anonymous (R4, R6)."""
-        self._close_game(number - 1)
+        begin_at = self.data.rfind(b"\n", 0, self.at - 1) + 1
+        self._close_game(begin_at)
         line = split_line(number, row)
         words = lines.tokens(line.text, 5)
         damage = line.damage
@@ -138,7 +167,7 @@ class _Reader:
         game = Game(f"anonymous-{number}" if damage else words[0].text, line=number, first=len(self.reading.events))
         self.reading.games.append(game)
         self.game = OpenGame(self.reading, game, self.mode)
-        self.begin, self.orphaned = number - 1, False
+        self.begin, self.begin_at, self.orphaned = number, begin_at, False
         if damage:
             self.game.bad(line, damage)
             return
@@ -180,14 +209,18 @@ class _Reader:
         self.reading.ledger.orphans += 1
         self.reading.orphans.append(Orphan(number, displayed(row), reason))
 
-    def _close_game(self, last: int) -> None:
+    def _close_game(self, end: int) -> None:
+        """Close the open game, which has lines up to an offset."""
         game, self.game = self.game, None
         if game is None:
             return
         self._close_headers(game)
-        while last > self.begin + 1 and not self.rows[last - 1].strip(lines.BLANKS):
-            last -= 1
-        cgn_roster.close_game(game, last, self.rows[self.begin : game.end_line or last])
+        rows = None
+        if game.seal_line:
+            rows = split_lines(self.data[self.begin_at : end])
+            if game.end_line:
+                rows = rows[: game.end_line - self.begin + 1]
+        cgn_roster.close_game(game, max(self.filled, self.begin), rows)
 
 
 def _content(game: OpenGame, line: Line) -> int:

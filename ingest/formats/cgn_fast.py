@@ -1,0 +1,108 @@
+"""Ordinary lines of a CGN file by the scanner, up to the next line that is for the careful reader.
+
+Owns what the two must know of each other: the open deal goes from DealRecord to the scanner and back.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+
+from data.actions import CLOSINGS, NO_SEAT
+from data.events import Events
+from ingest.formats import cgn_scan
+from ingest.formats.cgn_game import DealRecord, OpenGame
+from ingest.formats.scan_codes import DEAL, FULL, WORD_UP
+from ingest.formats.scan_flush import Flush, new_scan
+from ingest.formats.scan_words import DEAL_LINE_WORDS, use_game
+
+COMPILED = not str(cgn_scan.__file__).endswith(".py")  # plain, the careful reader is faster: it remembers what it read
+NUMBERED_WORDS = {word: number for number, word in enumerate(DEAL_LINE_WORDS)}
+NOTHING_DEALT = array("i", [0]) * len(DEAL_LINE_WORDS)
+MOST_SEATS = 30  # a bit each
+
+
+class FastReader:
+    """Reads ordinary lines of one text, which ends with a line feed, into the Reading of its games."""
+
+    def __init__(self, data: bytes, events: Events) -> None:
+        self.scan = new_scan(data)
+        self.flush = Flush(data, self.scan.rows, events)
+        self.game: OpenGame | None = None
+        self.dealt = NOTHING_DEALT[:]
+        self.scan.dealt = self.dealt
+
+    def read(self, game: OpenGame, at: int, number: int) -> None:
+        """Take lines from an offset on; `number` is that of the line before.  The scan says how far it came."""
+        scan = self.scan
+        if game is not self.game:
+            use_game(scan, game.game.deck, game.seats, game.sides)
+            self.game = game
+        scan.at, scan.line_number = at, number
+        self.flush.prepare()
+        self._enter(game.deals[-1])
+        while (why := cgn_scan.scan(scan)) in (DEAL, FULL):
+            self._leave(game.deals[-1])
+            if why == DEAL:
+                game.deals.append(DealRecord(scan.next_deal, scan.line_number))
+            else:
+                self.flush.move(game.game)
+            self._enter(game.deals[-1])
+        self._leave(game.deals[-1])
+        self.flush.move(game.game)
+        ledger = game.reading.ledger
+        ledger.events += scan.fact_lines
+        ledger.blank += scan.blank_lines
+        scan.fact_lines = scan.blank_lines = 0
+
+    def _enter(self, deal: DealRecord) -> None:
+        scan = self.scan
+        scan.rows.now_deal = deal.number
+        scan.last_turn = deal.last_turn
+        scan.is_interrupted = deal.interrupted
+        scan.is_closed = bool(deal.closing)
+        scan.sheets_from = -1 if deal.sheets else scan.rows.sheet_count
+        scan.turns = scan.totals = scan.last_word = 0
+        self.dealt[:] = NOTHING_DEALT
+        for word, seats in deal.dealt.items():
+            if word in NUMBERED_WORDS:
+                number = NUMBERED_WORDS[word]
+                self.dealt[number] = sum(1 << max(seat, 0) for seat in seats)
+                scan.last_word = max(scan.last_word, number)
+
+    def _leave(self, deal: DealRecord) -> None:
+        scan = self.scan
+        deal.last_turn = scan.last_turn
+        deal.interrupted = bool(scan.is_interrupted)
+        deal.numbered += scan.turns
+        deal.totals += scan.totals
+        if scan.is_closed and not deal.closing:
+            deal.closing = CLOSINGS[scan.closing]
+        if 0 <= scan.sheets_from < scan.rows.sheet_count:
+            writers = self.flush.name_writers()
+            for sheet in range(scan.sheets_from, len(writers)):
+                deal.sheets.add((self.flush.sheet_side[sheet], writers[sheet]))
+        if self.dealt != NOTHING_DEALT:
+            for word, number in NUMBERED_WORDS.items():
+                if self.dealt[number]:
+                    deal.dealt.setdefault(word, set()).update(_seats(number, self.dealt[number]))
+
+
+@lru_cache(maxsize=256)
+def _seats(word: int, bits: int) -> tuple[int, ...]:
+    """The seats that a kind of deal line has named; NO_SEAT for one that names none."""
+    return (NO_SEAT,) if word >= WORD_UP else tuple(seat for seat in range(MOST_SEATS) if bits >> seat & 1)
+
+
+def is_ordinary(game: OpenGame | None) -> bool:
+    """Whether lines of this game may be ordinary: roster and deck are known, and a deal is open."""
+    return (
+        game is not None
+        and game.waiting is None
+        and not game.end_line
+        and not game.open_roster
+        and not game.unknown_deck
+        and len(game.seats) <= MOST_SEATS
+        and bool(game.deals)
+        and game.deals[-1].bad_row < 0
+    )

@@ -1,0 +1,56 @@
+"""Small integers that the scanners speak: bytes of a text, kinds of rows, and why a scanner stopped."""
+
+from __future__ import annotations
+
+from data import actions
+from data.actions import Kind, Status
+
+NO_AMOUNT, NO_SEAT, NO_SIDE, NO_TARGET, NO_TEXT = (
+    actions.NO_AMOUNT, actions.NO_SEAT, actions.NO_SIDE, actions.NO_TARGET, actions.NO_TEXT,
+)  # fmt: skip
+LABEL_BASE = actions.LABEL_BASE
+LETTERS = 128  # as many second bytes has a card, at most
+
+LF, CR, BLANK, COLON, EQUALS, POINT, COMMA, MULTIPLIER, LESS, GREATER, QUOTE = b'\n\r :=.,x<>"'
+PLUS, MINUS, BANG, QUERY, AT_SIGN, OPENS, CLOSES, OPENS_ROUND, CLOSES_ROUND = b"+-!?@[]()"
+ZERO, NINE, TILDE, DELETE = b"09~\x7f"
+LOWER_A, LOWER_H, LOWER_P, LOWER_S, LOWER_T, LOWER_Z = b"ahpstz"
+
+ROW_DEAL_START = int(Kind.DEAL_START)
+ROW_DEALT = int(Kind.DEALT)
+ROW_PACKET = int(Kind.PACKET)
+ROW_TURN_UP = int(Kind.TURN_UP)
+ROW_STOCK = int(Kind.STOCK)
+ROW_DRAW = int(Kind.DRAW)
+ROW_TAKE_PILE = int(Kind.TAKE_PILE)
+ROW_TAKE_PACKET = int(Kind.TAKE_PACKET)
+ROW_BONUS = int(Kind.BONUS)
+ROW_MELD = int(Kind.MELD)
+ROW_DISCARD = int(Kind.DISCARD)
+ROW_ASK = int(Kind.ASK)
+ROW_OUT = int(Kind.OUT)
+ROW_ILLEGIBLE = int(Kind.ILLEGIBLE)
+ROW_CLOSE = int(Kind.CLOSE)
+ROW_COUNT_HAND = int(Kind.COUNT_HAND)
+ROW_COUNT_PILE = int(Kind.COUNT_PILE)
+ROW_COUNT_STOCK = int(Kind.COUNT_STOCK)
+ROW_SHEET = int(Kind.SHEET)
+ROW_TOTALS = int(Kind.TOTALS)
+
+STATUS_REFUSED = int(Status.REFUSED)
+
+# Why a scanner stopped: nothing is left, the columns are full, a deal has begun, or a line is for the careful reader.
+END, FULL, DEAL, UNUSUAL = range(4)
+LINE_ROWS = 512  # no line of the length allowed has more operations
+LINE_CARDS = 1024  # nor more cards, repetitions aside
+NOT_TAKEN = -1  # instead of an offset: what stands here is for the careful reader
+
+# Lists of words that a scanner knows (scan_words), and where in them something else begins.
+TAKES, SAYINGS, WORDS, SETTLED, DIRECTIVES, CLOSINGS, DEALER, KEYS, SPECIALS = range(9)
+SAYS_SCORE, SAYS_HAND, SAYS_CLOSE = range(3)
+SAID_CONCEALED, SAID_OUT = 3, 4
+WORD_DEAL, WORD_FOOT, WORD_UP, WORD_STOCK = 0, 1, 4, 5
+
+# What a figure is: a total brought in, a total after the deal, or a key of a sheet, counted from FIRST_KEY.
+ITEM_CARRIED, ITEM_RUNNING, FIRST_KEY = range(3)
+KEY_BY = 0
