@@ -149,7 +149,12 @@ def _merge(chain: list[RulesetFile], players: int) -> dict[str, Stated]:
     values = dict(_defaults())
     for read in chain:
         if read.inherits == "assumed":
-            values = {name: replace(stated, sourced=False) for name, stated in values.items()}
+            # What no file speaks of is no part of these games, assumed or not.
+            stated_so_far = {name for other in chain[: chain.index(read)] for name in other.values}
+            values = {
+                name: replace(stated, sourced=stated.sourced and name not in stated_so_far)
+                for name, stated in values.items()
+            }
         values.update(read.values)
         values = _with_settings(values, read.parts, read.name, confirm=False)
     return {

@@ -41,6 +41,10 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             s.bonus_from_pile -= 1
             s.pile_bonus_laid += 1
             s.drawn_due += r.pile_bonus_replaced
+        elif s.took_pile and s.unknown_from_pile > 0:
+            s.unknown_from_pile -= 1
+            s.pile_bonus_laid += 1
+            s.drawn_due += r.pile_bonus_replaced
         elif s.bonus_from_packet > 0:
             s.bonus_from_packet -= 1
             s.drawn_due += r.bonus_replaced

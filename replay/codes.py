@@ -11,6 +11,7 @@ ROLE_UNKNOWN, NATURAL, WILD, BONUS_CARD, STOP_CARD, DEAD_CARD, OPEN_CARD = range
 # Ranks that rules name (data.cards numbers them).
 TWO, THREE, SEVEN, JOKER_RANK = 2, 3, 7, 17
 WATCHER_RANK, TRAVELLER_RANK, CRONE_RANK, DARKNESS_RANK, WHEEL_RANK = 20, 23, 24, 25, 26
+BLACK_COLOUR = 1
 
 # Kinds of meld on the table.  MIXED_UP = cards that form no meld of this game, kept as they lie.
 SET, SEQUENCE, WILD_MELD, MIXED_UP = 1, 2, 3, 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from data.actions import CLOSINGS, SCORE_ITEMS, Kind, Status
+from data.actions import CANASTA_ITEMS, CLOSINGS, SCORE_ITEMS, Kind, Status
 from data.events import Events, Game
 from replay.batching import batch_of
 from replay.codes import (
@@ -44,6 +44,12 @@ from replay.ruleset import GameRules, resolve
 
 ROLES = ("dealer", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 TOTALS = {"carried": SCORE_CARRIED, "running": SCORE_RUNNING, "final": SCORE_FINAL}
+# Options that are tables of points, and the items they decide.
+PAID_BY = {
+    "bonus": CANASTA_ITEMS.split("+"), "red3_table": ("bonus_cards",), "black3_bonus_table": ("bonus_cards",),
+    "aggregate": ("aggregate",), "card_points": ("meld_cards", "hand_cards"), "special_hands": ("special_hands",),
+}  # fmt: skip
+ONLY_THE_END = ("tie_rule", "target", "game_deals")  # options that decide who has won, and pay nothing
 VERDICTS = {HOLDS: "equal", BROKEN: "differs", HIDDEN: "cannot_tell"}
 
 
@@ -90,6 +96,7 @@ class Judge:
         self.fold = Fold(self.batch, self.referee)
         self.fold.open_game(0, rules.rules, order_of(rules), uncertain=self.referee.uncertain)
         self.fold.run()
+        self.excused = self._excused_claims()
         self.out = GameResult(game.id, rules.name, rules.hash, dict(rules.values), game.status)
         self.rulings = self._rulings()
 
@@ -181,6 +188,22 @@ class Judge:
 
     # -- claims -----------------------------------------------------------------------------------------------------
 
+    def _excused_claims(self) -> dict[int, str]:
+        """Claims that differ, and would not under another value of an option that is only assumed here."""
+        wrong = {n for n, answer in enumerate(self.batch.claim_answer) if answer == BROKEN}
+        excused = {n: words for n in wrong for words in [self._open_price(self.game.claims[n].item)] if words}
+        for option, value, rules in self.rules.doubts() if wrong else ():
+            if option in ONLY_THE_END:
+                continue
+            batch = batch_of(self.events, [self.game])
+            fold = Fold(batch, Referee(self.events, self.rules))
+            fold.open_game(0, rules, order(rules), uncertain=False)
+            fold.run()
+            for n in sorted(wrong - set(excused)):
+                if batch.claim_answer[n] != BROKEN:
+                    excused[n] = f"the option {option}, only assumed here and right if it were {value},"
+        return excused
+
     def _claims(self) -> list[ClaimVerdict]:
         """Every claim beside its recomputed figure, as the kernel compared them."""
         b = self.batch
@@ -188,23 +211,40 @@ class Judge:
             judged = b.claim_answer[n] != HOLDS or b.claim_low[n] == claim.amount == b.claim_high[n]
             known = judged and b.claim_item[n] != 0 and 0 <= claim.side < len(self.game.sides)
             amount = _amount(b.claim_low[n], b.claim_high[n]) if known else Amount(None, None)
-            self.out.claims.append(ClaimVerdict(claim, amount, VERDICTS[b.claim_answer[n]] if known else "cannot_tell"))
+            told = known and n not in self.excused
+            self.out.claims.append(ClaimVerdict(claim, amount, VERDICTS[b.claim_answer[n]] if told else "cannot_tell"))
         return self.out.claims
+
+    def _open_price(self, item: str) -> str:
+        """The doubt about an item of a sheet: an assumed option decides it, and nobody says what it is; "" if none."""
+        for option in self.rules.open:
+            paid = PAID_BY.get(option, ())
+            if paid and (item in TOTALS or item == "total" or set(item.split("+")) & set(paid)):
+                return f"the option {option}, of which nobody says what it is here,"
+        return ""
 
     def _differences(self, number: int | None, compared: list[ClaimVerdict]) -> None:
         """The figures of one deal (None: of the end of the game) that differ, as findings."""
         first: dict[tuple[int, str], ClaimVerdict] = {}
-        for one in compared:
+        for n, one in enumerate(compared):
             claim = one.claim
             if (claim.item == "final") != (number is None) or (number is not None and claim.deal != number):
                 continue
             if one.verdict == "differs":
                 self.out.findings.append(self._difference(_rule_of(claim.item), one))
+            elif n in self.excused:
+                self.out.findings.append(self._in_doubt(self._difference(_rule_of(claim.item), one), self.excused[n]))
             elif one.verdict == "cannot_tell" and claim.item not in TOTALS:
                 other = first.setdefault((claim.side, claim.item), one).claim
                 if other.amount != claim.amount and other.claimant != claim.claimant:
                     sheets = ClaimVerdict(claim, Amount(other.amount, other.amount), "differs")
                     self.out.findings.append(self._difference(SCORE_SHEETS, sheets))
+
+    def _in_doubt(self, finding: Finding, doubt: str) -> Finding:
+        """A difference that may be none."""
+        finding.verdict, finding.severity, finding.doubt = "cannot_tell", "info", doubt
+        finding.message += f" It cannot be told: {doubt} decides."
+        return finding
 
     def _difference(self, rule: Rule, one: ClaimVerdict) -> Finding:
         claim = one.claim

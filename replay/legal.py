@@ -250,7 +250,7 @@ def _apply(r: Rules, s: State, a: Act) -> None:
     elif kind == Kind.OUT:
         s.said_out, s.claimed_concealed = 1, int(a.amount == 1)
     elif kind == Kind.SHOW:
-        transitions.expose(s, a)
+        transitions.expose(r, s, a)
 
 
 # -- what could be played --------------------------------------------------------------------------------------------

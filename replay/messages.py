@@ -30,6 +30,7 @@ TEMPLATES = {
     "draw.before_playing": "{seat} {did} without having drawn from the stock or taken the pile.",
     "draw.only_once": "{seat} drew again{drew_before} in the same turn.",
     "draw.stock_must_have_cards": "{seat} drew {cards_0}; the stock has {cards_1}.",
+    "draw.draft_after_opening": "{seat} drew {cards_0} after the initial meld; {cards_1_were} due.",
     "draw.count": "{seat} drew {cards_0}; {cards_1_were} due.",
     "bonus.must_be_laid": "{seat} kept {bonus_0} in the hand; a red three is laid out before anything else is done.",
     "bonus.replacement": "{seat} laid {bonus_0} and drew no replacement for every one of them.",

@@ -6,13 +6,15 @@ from replay.codes import (
     BONUS_CARD,
     NOBODY,
     PILE_LIMIT,
+    RANK_ACE,
     SEATS,
+    SEED_BY_RANK,
     SIDES,
     STOP_CARD,
     WILD,
 )
 from replay.kernel_rules import Rules
-from replay.state import State, mark
+from replay.state import State, count_in, mark
 
 
 def lay_on_pile(r: Rules, s: State, kind: int, seat: int) -> None:
@@ -35,6 +37,39 @@ def lay_on_pile(r: Rules, s: State, kind: int, seat: int) -> None:
         s.freeze_seat = seat
         s.freeze_turn = -1 if s.position else s.turn
     mark(s, SEATS + SIDES + SEATS, kind, s.pile_size)
+
+
+def hide_under_upcard(r: Rules, s: State) -> None:
+    """Where a game lays cards face down under the first upcard: those of them that the log does not name."""
+    if not s.pile_known or not s.pile_size:
+        return
+    top = s.pile[s.pile_size - 1]
+    missing = seeds_under(r, top)
+    for i in range(s.pile_size):
+        if not r.rank[s.pile[i]]:
+            missing -= 1
+    if missing <= 0:
+        return
+    mark(s, SEATS + SIDES + SEATS, top, -s.pile_size)
+    s.pile_size -= 1
+    for _ in range(missing):
+        count_in(r, s, r.unknown, 1)
+        s.pile[s.pile_size] = r.unknown
+        s.pile_size += 1
+        mark(s, SEATS + SIDES + SEATS, r.unknown, s.pile_size)
+    s.pile[s.pile_size] = top
+    s.pile_size += 1
+    mark(s, SEATS + SIDES + SEATS, top, s.pile_size)
+
+
+def seeds_under(r: Rules, top: int) -> int:
+    """How many hidden cards lie under a first upcard: a number, or the rank of the card with the ace as one."""
+    if r.pile_seed != SEED_BY_RANK:
+        return r.pile_seed
+    rank = r.rank[top]
+    if rank > 15:
+        return 1 if rank == RANK_ACE else 0
+    return rank - 2 if rank > 12 else rank
 
 
 def clear_pile(s: State) -> None:

@@ -7,6 +7,7 @@ reading that is illegal and one that is not make a doubt, never a verdict.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,6 +32,20 @@ if TYPE_CHECKING:
     from replay.fold import Fold
 
 LIMIT = 512
+# Rules of which one is silent where another speaks: an act is excused only if all of them hold.
+_ASKED_TOGETHER = (
+    ("meld.size_limit", "meld.canasta_stays_closed"),
+    ("sequence.wild_limit", "meld.at_least_two_naturals"),
+    ("meld.one_rank", "sequence.one_suit", "sequence.no_rank_twice", "sequence.within_range"),
+    ("pile.open_needs_matching_cards", "pile.frozen_needs_natural_pair", "pile.top_onto_canasta"),
+)
+# Options that are tables and lists, and the rules that turn on them.
+DECIDED_BY = {
+    "bands": ("opening.minimum", "opening.required_canasta"), "discard_ban": ("discard.not_barred",),
+    "last_discard_ban": ("out.last_discard_not_barred",), "upcard_cover": ("deal.upcard_covered",),
+    "pile_ban_tops": ("pile.top_must_be_natural",), "out_need": ("out.needs_kinds",),
+}  # fmt: skip
+FOR_EACH_OTHER = {rule: [other for other in rules if other != rule] for rules in _ASKED_TOGETHER for rule in rules}
 
 
 class Readings(NamedTuple):
@@ -52,7 +67,7 @@ class Referee:
         self.events = events
         self.game_rules = rules
         self.doubts: list[str] = []
-        self.uncertain = bool(rules.assumed or rules.unknown)
+        self.uncertain = bool(rules.assumed or rules.unknown or rules.open)
 
     def _doubt(self, words: str) -> int:
         if words not in self.doubts:
@@ -63,11 +78,29 @@ class Referee:
         """The option that may excuse a broken rule: one nobody knows, or an assumed one under another of its values."""
         if self.game_rules.unknown:
             return self._doubt(f"the option {self.game_rules.unknown[0]}, which this program does not know,")
-        check = CATALOGUE[rule].check
-        for option, value, rules in self.game_rules.doubts():
-            if check(rules, s, a) == HOLDS:
-                return self._doubt(f"the option {option}, only assumed here and legal if it were {value},")
+        for option in self.game_rules.open:
+            if CATALOGUE[rule].id in DECIDED_BY.get(option, ()):
+                return self._doubt(f"the option {option}, of which nobody says what it is here,")
+        kept = list(a.facts)
+        try:
+            for option, value, rules in self.game_rules.doubts():
+                if CATALOGUE[rule].check(rules, s, a) == HOLDS and not self._breaks_another(rule, rules, s, a):
+                    return self._doubt(f"the option {option}, only assumed here and legal if it were {value},")
+        finally:
+            a.facts[:] = array("i", kept)
         return -1
+
+    def _breaks_another(self, rule: int, rules: Rules, s: State, a: Act) -> bool:
+        """Whether, under other rules, a rule of the same moment stands against the act that does not do so now."""
+        if CATALOGUE[rule].id not in FOR_EACH_OTHER:
+            return False
+        mine = self.game_rules.rules
+        return any(
+            other.id in FOR_EACH_OTHER[CATALOGUE[rule].id]
+            and other.check(rules, s, a) == BROKEN
+            and other.check(mine, s, a) != BROKEN
+            for other in CATALOGUE
+        )
 
     def unread_card(self) -> int:
         """The doubt of a meld that holds a card written ambiguously."""

@@ -242,7 +242,8 @@ class GameRules:
     """The rules of one game: the kernel's, and the same with one assumed option at another value.
 
     `doubts` yields (option, value, rules) on demand, because nearly no game asks for them.  `unknown` are option
-    names nobody knows (W310): every would-be illegal play of the game turns on them.
+    names nobody knows (W310): every would-be illegal play of the game turns on them.  `open` are assumed options of
+    which no other value is known either: they may be anything.
     """
 
     name: str
@@ -253,6 +254,7 @@ class GameRules:
     rules: Rules
     assumed: list[tuple[str, object]] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
+    open: list[str] = field(default_factory=list)
     order: Order | None = None
     _others: list[tuple[str, object, Rules]] | None = None
 
@@ -290,5 +292,6 @@ def _cached(resolved: Resolved) -> GameRules:
         _CACHE[key] = GameRules(
             resolved.name, resolved.hash, values, deck, resolved.players,
             rules_of(deck, values, resolved.players), assumed, list(resolved.unknown),
+            [name for name in sorted(resolved.assumed) if not resolved.alternatives(name)],
         )  # fmt: skip
     return _CACHE[key]

@@ -9,9 +9,10 @@ from __future__ import annotations
 from array import array
 
 from data.cards import JOKER
-from replay.canastas import cards_of_rank, kind_of, price_of
+from replay.canastas import cards_of_rank, kind_of, number_of_sevens, price_of
 from replay.codes import (
     AGGREGATE,
+    BLACK_COLOUR,
     BONUS_CARD,
     BONUS_CARDS,
     CANASTA,
@@ -48,6 +49,7 @@ from replay.codes import (
     SEVEN,
     SIDE_WIDTH,
     STOP_CARD,
+    THREE,
     TOTAL,
     UNBOUNDED,
     UNFINISHED_MELDS,
@@ -216,8 +218,10 @@ def _count_cards(r: Rules, s: State, meld: int, row: array[int], at: int) -> Non
 
 
 def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at: int) -> None:
-    """Red threes of a side: plus if its table fulfils the condition, else minus the same (S3)."""
-    count = 0
+    """Red threes of a side: plus if its table fulfils the condition, else minus the same (S3); and black threes that
+    lie with them, by a table of their own.
+    """
+    count = black = 0
     hidden = 0  # cards of players who never had a turn to lay a red three
     for seat in range(s.seats):
         if s.seat_side[seat] != side:
@@ -226,14 +230,49 @@ def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at:
         if r.bonus_held_as_laid or (not s.turns_taken[seat] and not r.bonus_held_points):
             count += s.bonus_held[seat]
             hidden += 0 if s.turns_taken[seat] or s.sits_out[seat] else _unknown_cards(r, s, seat)
+            if r.stops_bonus:
+                black += black_threes(r, s.hand, seat * s.kinds)
+        if len(r.stop_table) > 1:
+            black += black_threes(r, s.bonus, seat * s.kinds)
+    if r.stops_bonus:
+        count -= black  # they are bonus cards too, paid apart
     most = max(count, min(count + hidden, len(r.bonus_table) - 1))
-    earned = has_melded(s, table) if r.bonus_needs_meld else canastas(s, table, CANASTA) >= r.bonus_needs_canastas
+    earned = _has_earned_bonus(r, s, table)
     low = _from_table(r, count) if earned else -_cost(r, most)
     high = _from_table(r, most) if earned else -_cost(r, count)
     if s.doubtful[table]:
         low, high = -_cost(r, most), _from_table(r, most)
     row[at + 2 * BONUS_CARDS] = low
     row[at + 2 * BONUS_CARDS + 1] = high
+    if black or (hidden and r.stops_bonus):
+        _black_threes(r, row, at, black, black + hidden * r.stops_bonus, earned or not r.stops_bonus)
+
+
+def _has_earned_bonus(r: Rules, s: State, table: int) -> int:
+    """1 if a table has what makes bonus cards count plus."""
+    if r.bonus_needs_meld:
+        return has_melded(s, table)
+    if r.bonus_needs_sevens:
+        return 1 if number_of_sevens(r, s, table) else 0
+    return 1 if canastas(s, table, CANASTA) >= r.bonus_needs_canastas else 0
+
+
+def _black_threes(r: Rules, row: array[int], at: int, least: int, most: int, earned: int) -> None:
+    """Points of black threes laid out or set aside, of which there are `least` to `most`."""
+    last = len(r.stop_table) - 1
+    low = r.stop_table[min(least, last)]
+    high = r.stop_table[min(most, last)]
+    row[at + 2 * BONUS_CARDS] += low if earned else -high
+    row[at + 2 * BONUS_CARDS + 1] += high if earned else -low
+
+
+def black_threes(r: Rules, cards: array[int], base: int) -> int:
+    """Black threes among cards counted by kind from `base` on."""
+    found = 0
+    for kind in range(1, r.kinds):
+        if cards[base + kind] and r.rank[kind] == THREE and r.colour[kind] == BLACK_COLOUR:
+            found += cards[base + kind]
+    return found
 
 
 def _unknown_cards(r: Rules, s: State, seat: int) -> int:
@@ -290,6 +329,12 @@ def _hands(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
         if s.surplus[seat]:
             # Nobody knows which cards of the record are not there: at best all that stay are the cheapest.
             least, most = _without_surplus(r, s, seat)
+        if r.stop_four_hand or r.sevens_held_points:
+            unknown = _unknown_cards(r, s, seat)
+            least += _four_stops(r, s, seat, 0)
+            most += _four_stops(r, s, seat, unknown)
+            row[at + 2 * UNFINISHED_MELDS] -= _many_sevens(r, s, seat, unknown)
+            row[at + 2 * UNFINISHED_MELDS + 1] -= _many_sevens(r, s, seat, 0)
         low -= most
         high -= least
     if s.packets:
@@ -315,6 +360,26 @@ def _packets(r: Rules, s: State, table: int, most: int) -> int:
                     worth = r.bonus_aside_points
                 points += s.packet[base + kind] * worth
     return points
+
+
+def _four_stops(r: Rules, s: State, seat: int, unknown: int) -> int:
+    """What all four black threes in one hand cost beyond their own value, `unknown` cards of it being any."""
+    stops = 0
+    for kind in range(1, s.kinds):
+        if r.role[kind] == STOP_CARD:
+            stops += s.hand[seat * s.kinds + kind]
+    if not r.stop_four_hand or stops + unknown < 4:
+        return 0
+    return r.stop_four_hand - 4 * r.stop_hand if stops >= 4 else r.stop_four_hand
+
+
+def _many_sevens(r: Rules, s: State, seat: int, unknown: int) -> int:
+    """What more sevens in one hand than a table forgives cost, `unknown` cards of it being any."""
+    sevens = unknown
+    for kind in range(1, s.kinds):
+        if r.rank[kind] == SEVEN:
+            sevens += s.hand[seat * s.kinds + kind]
+    return r.sevens_held_points if sevens > r.sevens_held else 0
 
 
 def hand_value_low(r: Rules, kind: int) -> int:

@@ -66,6 +66,7 @@ class State:
         self.packet_size = _ints(PACKET_KINDS * SEATS)  # 0 = there is none, or it has been taken up
         self.packet_turns = _ints(SEATS)  # turns in which the seat played from its last packet
         self.packets = 0  # packets that lie aside
+        self.own_canastas = _ints(SEATS)  # canastas that the seat completed in this deal
         self.meld_count = _ints(SIDES)
         self.meld_kind = _ints(SIDES * MELDS)
         self.meld_rank = _ints(SIDES * MELDS)
@@ -124,6 +125,7 @@ class State:
             zero(self.packet)
         zero(self.packet_size)
         zero(self.packet_turns)
+        zero(self.own_canastas)
         self.packets = 0
         zero(self.meld_count)
         zero(self.opened)
@@ -231,6 +233,8 @@ class State:
         self.retracted_points = 0
         self.retracted_event = -1
         self.added_to_table = 0
+        self.opening_closed = 0  # what is melded from here on is no part of the initial meld
+        self.unknown_from_pile = 0  # hidden cards that came with the pile
         self.run_extended = 0  # cards were added to a finished sequence
         self.extended_event = -1
         self.illegible = 0

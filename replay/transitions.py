@@ -5,7 +5,7 @@ applied as it lies, and a card that is not there is counted as unrecorded and no
 from __future__ import annotations
 
 from replay.act import Act, meld_rank
-from replay.bonus_cards import note_last_card
+from replay.bonus_cards import note_last_card, put_bonus
 from replay.codes import (
     BONUS_CARD,
     CANASTA,
@@ -15,8 +15,10 @@ from replay.codes import (
     MIXED_UP,
     NO_PACKET,
     NOBODY,
+    OPENING_AFTER_HAND_MELD,
     SEQUENCE,
     SEVERAL,
+    STOP_CARD,
     TOOK,
     UNKNOWN_SIZE,
     WILD,
@@ -34,6 +36,7 @@ from replay.state import (
     mark_meld,
     meld_size,
     take_from_hand,
+    top_card,
 )
 
 
@@ -90,6 +93,8 @@ def draw(r: Rules, s: State, a: Act) -> None:
         if s.took_pile:
             s.hand_before[a.card[n]] += 1  # a replacement: it comes from the stock, so it may be part of the opening
     s.drawn += a.count
+    if r.draft and s.opening:
+        s.opening_closed = 1  # what is drawn for it is no part of the initial meld
     if s.stock_at < s.stock_listed:
         s.stock_at = min(s.stock_listed, s.stock_at + a.count)
     if s.stock_size != UNKNOWN_SIZE:
@@ -128,11 +133,18 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
         s.hand_size[a.seat] = UNKNOWN_SIZE
     for i in range(left, s.pile_size):
         kind = s.pile[i]
+        if r.stops_removed and r.role[kind] == STOP_CARD:
+            put_bonus(r, s, a.seat, kind)
+            continue
         give(r, s, a.seat, kind)
+        if r.pile_seed and not r.rank[kind]:
+            s.unknown_from_pile += 1
         if r.role[kind] == BONUS_CARD:
             s.bonus_from_pile += 1
     shorten_pile(r, s, left)
     s.took_pile = 1
+    if r.before_opening == OPENING_AFTER_HAND_MELD and s.opening:
+        s.opening_closed = 1
     s.pile_taken += 1
     s.phase = TOOK
     if r.lone_hand and s.lone_seat == NOBODY:
@@ -174,12 +186,14 @@ def meld(r: Rules, s: State, a: Act) -> None:
         s.opened[table] = s.turn + 1 if s.turn >= 0 else 1
         s.opening = 1
         s.opening_event = a.event
-    if s.opening and not r.opening_single_meld:
-        s.opening_points += _counts_for_opening(r, s, target) - counted
-    elif s.opening:
-        s.opening_points = max(s.opening_points, _counts_for_opening(r, s, target))
+    if s.opening and not s.opening_closed:
+        counts = _counts_for_opening(r, s, target)
+        s.opening_points = (
+            max(s.opening_points, counts) if r.opening_single_meld else s.opening_points + counts - counted
+        )
     made = canastas(s, table, CANASTA) - before
     s.canastas_made += made
+    s.own_canastas[a.seat] += made
     s.completed = target if made else -1
 
 
@@ -299,8 +313,11 @@ def discard(r: Rules, s: State, a: Act) -> None:
         s.packet_played += 1
 
 
-def expose(s: State, a: Act) -> None:
-    """Cards shown without being played become penalty cards (classic L3)."""
+def expose(r: Rules, s: State, a: Act) -> None:
+    """Cards shown without being played become penalty cards (classic L3); not the pair that takes a wild top card."""
+    top = s.took_top if s.took_pile else top_card(s)
+    if r.wild_by_pair and r.role[top] == WILD and a.count == a.wilds:
+        return
     for n in range(a.count):
         s.exposed[a.seat * s.kinds + a.card[n]] += 1
         s.exposed_count[a.seat] += 1
@@ -380,7 +397,9 @@ def merge(s: State, a: Act) -> None:
     s.meld_event[twin] = -1
     s.meld_void[twin] = 1
     s.meld_event[a.meld] = a.event
-    s.canastas_made += canastas(s, a.table, CANASTA) - before
+    made = canastas(s, a.table, CANASTA) - before
+    s.canastas_made += max(0, made)
+    s.own_canastas[a.seat] += max(0, made)
 
 
 def end_turn(r: Rules, s: State) -> None:

@@ -58,6 +58,7 @@ from replay.codes import (
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
+from replay.pile_cards import hide_under_upcard
 from replay.rows import TURN, Rows
 from replay.rules.opening import mends_the_opening
 from replay.rules.out import is_concealed
@@ -99,6 +100,8 @@ class Turns(Asker):
             return
         if self.r.sit_out:
             self.note_who_sits_out()
+        if self.r.pile_seed:
+            hide_under_upcard(self.r, s)
         if self.last_dealer != NOBODY:
             s.expected_dealer = t.seat_after(s, self.last_dealer)
         self.ask(CHECK_DEAL_START, i, s.dealer, 1)
@@ -321,7 +324,7 @@ class Turns(Asker):
             s.meld_written[target] = 1
 
     def say(self, i: int, kind: int) -> None:
-        s, a = self.s, self.a
+        s, r, a = self.s, self.r, self.a
         if kind == ROW_ASK:
             self.judge(CHECK_ASK, i)
             s.asked = 1
@@ -332,7 +335,7 @@ class Turns(Asker):
         elif kind == ROW_TAKE_PACKET:
             self.take_packet(i)
         elif kind == ROW_SHOW:
-            t.expose(s, a)
+            t.expose(r, s, a)
             a.count = 0
         elif kind == ROW_ILLEGIBLE:
             s.illegible = 1

@@ -72,8 +72,9 @@ class Log:
         """The whole log."""
         seats = SEATS[self.players]
         words = [f"{name}={_option(value)}" for name, value in self.options.items()]
+        teams = "A=N,S B=E,W,U,V" if self.players == 6 and self.case["kind"] == "scoring" else TEAMS[self.players]
         head = ["@cgn 1", "", f"@game {self.case['id']}", f"rules: {self.case['profile']}",
-                f"options: {' '.join(words)}", f"seats: {seats}", f"teams: {TEAMS[self.players]}",
+                f"options: {' '.join(words)}", f"seats: {seats}", f"teams: {teams}",
                 *(f"player {seat}: {seat}" for seat in seats.split()), "view: all", ""]  # fmt: skip
         others = "".join(f" {side}=0" for side in "BC"[: 2 if self.players == 3 else 1])
         place = "position=yes turn=N" if self.position else "dealer=W"

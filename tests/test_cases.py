@@ -197,7 +197,6 @@ NO_CASE_POSSIBLE = {
     "black3_role": OTHER_FAMILIES,
     "wild_ratio=four_naturals": OTHER_FAMILIES,
     "wild_ratio=four_naturals_at_close": OTHER_FAMILIES,
-    "pile_before_opening=after_hand_meld": OTHER_FAMILIES,
     "ask_exempt=second_packet_pickup": OTHER_FAMILIES,
     "red3_plus_if=sevens>=1": OTHER_FAMILIES,
     "red3_plus_if=by_canastas": OTHER_FAMILIES,

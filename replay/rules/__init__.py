@@ -102,9 +102,11 @@ TURN_BEGIN = (TURN_ENDED_DEAL, TURN_ORDER)
 DRAW_COUNT = _rule(draw.count, ILLEGAL, "classic N, X2, L2", "drawn", "needed")
 BONUS_REPLACEMENT = _rule(bonus.replacement, ILLEGAL, "classic R2, R3", "laid")
 BONUS_LAID = _rule(bonus.must_be_laid, ILLEGAL, "classic R1, R2, R4", "held")
+DRAFT = _rule(draw.draft_after_opening, ILLEGAL, "variants 4.10, 6 no. 10", "drawn", "due", when=lambda r: r.draft)
 DRAW = (
     _rule(draw.stock_must_have_cards, IMPOSSIBLE, "classic X2, X3, X5", "drawn", "left"),
     BONUS_LAID,
+    DRAFT,
     _rule(draw.only_once, ILLEGAL, "classic section 2, P1", "drawn"),
     DRAW_COUNT,
     BONUS_REPLACEMENT,
@@ -283,6 +285,7 @@ REFUSED_END = (
 )
 TURN_END = (
     DRAW_COUNT,
+    DRAFT,
     BONUS_LAID,
     BONUS_REPLACEMENT,
     _rule(meld.stays_where_laid, ILLEGAL, "classic M6"),
@@ -365,6 +368,8 @@ _FLAGS = {
 def order(r: Rules) -> Order:
     """The rules that can be broken under `r`, as the kernel reads them: numbered by their place in CATALOGUE."""
     numbers = {rule.id: n for n, rule in enumerate(CATALOGUE)}
-    flags = [BROKE | _FLAGS.get(rule.id, 0) | (0 if rule.verdict == ILLEGAL else CERTAIN) for rule in CATALOGUE]
+    flags = [
+        BROKE | _FLAGS.get(rule.id, 0) | (0 if rule.verdict in (ILLEGAL, IRREGULAR) else CERTAIN) for rule in CATALOGUE
+    ]
     asked = [[numbers[rule.id] for rule in rules if not rule.when or rule.when(r)] for rules in CHECKPOINTS.values()]
     return Order(asked, flags)

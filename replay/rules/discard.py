@@ -20,7 +20,9 @@ from replay.state import State
 
 def no_red_three(r: Rules, s: State, a: Act) -> int:
     """A red three is never discarded, except where it is a burden to get rid of."""
-    return BROKEN if a.bonus and r.bonus_role == BONUS_ON_TABLE else HOLDS
+    if not a.bonus or r.bonus_role != BONUS_ON_TABLE:
+        return HOLDS
+    return HOLDS if r.discard_ban[a.card[0]] else BROKEN  # then discard.not_barred speaks
 
 
 def one_card(r: Rules, s: State, a: Act) -> int:

@@ -20,6 +20,7 @@ from replay.codes import (
     KIND_SEQ,
     KIND_WILD,
     MELDS,
+    OPENING_AFTER_HAND_MELD,
     WILD,
 )
 from replay.kernel_rules import Rules
@@ -33,6 +34,8 @@ def minimum(r: Rules, s: State, a: Act) -> int:
     """
     if not s.opening or s.illegible:
         return HOLDS
+    if r.before_opening == OPENING_AFTER_HAND_MELD and s.took_pile and not s.opening_closed:
+        return HOLDS  # nothing was melded before the take: pile.before_opening speaks
     if s.went_out and r.concealed_exempt != EXEMPT_NEVER and is_concealed(r, s):
         from_stock = not s.took_pile
         if r.concealed_exempt == EXEMPT_ALWAYS or (r.concealed_exempt == EXEMPT_STOCK_ONLY and from_stock):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from replay.act import Act
 from replay.codes import (
     BROKEN,
+    CANASTA,
     HIDDEN,
     HOLDS,
     NO_PACKET,
@@ -14,11 +15,12 @@ from replay.codes import (
     SEATS,
     TRIGGER_HAND_EMPTY,
     TRIGGER_NONE,
+    TRIGGER_OWN_CANASTA,
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
 from replay.packets import next_packet
-from replay.state import State
+from replay.state import State, canastas
 
 
 def must_be_earned(r: Rules, s: State, a: Act) -> int:
@@ -31,6 +33,10 @@ def must_be_earned(r: Rules, s: State, a: Act) -> int:
         return BROKEN
     if r.packet_trigger == TRIGGER_HAND_EMPTY and a.facts[0]:
         return HIDDEN if a.facts[0] == UNKNOWN_SIZE or s.illegible or s.surplus[a.seat] else BROKEN
+    if r.packet_trigger == TRIGGER_OWN_CANASTA and not s.own_canastas[a.seat]:
+        a.facts[0] = 0
+        # A position does not tell who completed the canastas that lie there.
+        return HIDDEN if s.position and canastas(s, s.table_of[a.seat], CANASTA) else BROKEN
     return HOLDS
 
 

@@ -82,6 +82,8 @@ def top_card_must_be_melded(r: Rules, s: State, a: Act) -> int:
     """Whoever takes the pile melds its top card at once, with cards of the hand or onto a meld of the own side."""
     if a.top == 0 or not _may_be_taken(r, a.top) or not r.top_must_meld:
         return HOLDS
+    if r.role[a.top] == WILD and not r.wild_melds:
+        return HOLDS  # shown with its pair, it goes into the hand
     return HOLDS if a.top_used else BROKEN
 
 
