@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 
+from data.events import Reading
 from data.lake import Lake
 from data.source_hash import source_hash
 from ingest.batch import Batch, known_sources
@@ -18,7 +19,7 @@ from ingest.formats import FORMATS, detect, get
 from ingest.formats.cgn_cards import MODES
 from ingest.ledger import Report
 from ingest.reading import read_source
-from ingest.sources import find, load
+from ingest.sources import Source, find, load
 
 BATCH_BYTES = 64 * 2**20
 BATCH_SOURCES = 5_000
@@ -49,6 +50,12 @@ def ingest(
         run.report.interrupted = True
     run.report.seconds = perf_counter() - run.report.began
     return run.report
+
+
+def read_text(text: str, name: str = "typed") -> Reading:
+    """What can be read of a log that somebody typed; nothing is stored."""
+    data = text.encode()
+    return read_source(Source(name, "", len(data), data, data))
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from data.cards import RANKS, Deck, deck_named
 from data.events import Claim, Events, Game, Side
 
 if TYPE_CHECKING:
-    from replay.result import Finding
+    from replay.result import Finding, GameResult
 
 LEGAL, ILLEGAL, CANNOT_TELL = "legal", "illegal", "cannot_tell"
 BREACHES = ("illegal", "impossible", "conservation")
@@ -94,7 +94,11 @@ def judge(position: Position, play: Sequence[Act], ruleset: str = "classic", opt
     for number, act in enumerate(play, 1):
         table.play(act, number)
     table.game.rules, table.game.options, table.game.last = ruleset, stated, len(table.events)
-    result = replay_game(table.events, table.game)
+    return verdict_of(replay_game(table.events, table.game))
+
+
+def verdict_of(result: GameResult) -> Verdict:
+    """The answer that the replay of a position and one turn gives."""
     findings = tuple(result.findings)
     unjudged = sum(deal.unjudged for deal in result.deals)
     if any(finding.verdict in BREACHES for finding in findings):

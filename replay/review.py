@@ -1,31 +1,41 @@
-"""The table at any row of a game, for people to look at: what the pages and `canasta show` draw.
+"""The table at any row of a game, for people to look at, and the other questions that pages put to a replay.
 
-Replays the one deal up to that row, which is quick enough to do at every step.  Judges nothing itself.
+Owns what pages may ask: tables, what could be played, whether a play is legal, and what a rule asks for.  Replays the
+deal that is looked at, which is quick enough to do at every step.  Judges nothing itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from data.actions import Kind
+from data.cards import deck_named
 from data.events import Events, Game
 from replay.batching import batch_of
 from replay.codes import (
     CANASTA,
     MELDS,
+    NOBODY,
     SEQUENCE,
     UNKNOWN_SIZE,
     WILD,
     WILD_MELD,
 )
 from replay.fold import Fold
-from replay.judging import order_of
+from replay.judging import order_of, replay_game
 from replay.kernel_rules import Rules
 from replay.messages import seat_name
 from replay.readings import Referee
 from replay.rules.pile import frozen
-from replay.ruleset import resolve
+from replay.ruleset import GameRules, resolve
 from replay.state import State, meld_size
+from replay.transitions import seat_after
+
+if TYPE_CHECKING:
+    from replay.choices import Choices
+    from replay.position import Verdict
 
 FREEZES = {
     1: "a wild card lies in it", 2: "a red three lies in it", 3: "the side has not opened", 4: "it always is here",
@@ -71,7 +81,11 @@ class SideView:
 
 @dataclass(slots=True)
 class TableView:
-    """The table after one row of the events; `frozen` says why the pile is, for the seat to move ("" = it is not)."""
+    """The table after one row of the events.
+
+    `seat` acted last, `to_move` plays next: the same seat until it has discarded (-1 = nobody, the deal is over).
+    `frozen` says why the pile is frozen for the seat to move ("" = it is not).
+    """
 
     deal: int
     turn: int
@@ -84,6 +98,20 @@ class TableView:
     frozen: str = ""
     stock: int = UNKNOWN_SIZE
     lone_seat: int = -1
+    to_move: int = -1
+
+
+class RuleText(NamedTuple):
+    """One rule in words: what it asks for, what breaking it is called, its codes, and the file with its cases."""
+
+    id: str
+    sentence: str
+    verdict: str
+    citation: str
+    cases: str
+
+
+# -- the table -------------------------------------------------------------------------------------------------------
 
 
 def table_at(events: Events, game: Game, row: int) -> TableView:
@@ -91,15 +119,32 @@ def table_at(events: Events, game: Game, row: int) -> TableView:
 
     Raises data.ruleset.RulesetError where the game's rules cannot be made out, ValueError for a row outside its deals.
     """
-    first = _deal_start(events, game, row)
+    return tables_at(events, game, [row])[0]
+
+
+def tables_at(events: Events, game: Game, rows: Sequence[int]) -> list[TableView]:
+    """The tables at several rows, in their order, each deal replayed once; like `table_at`."""
+    views = {row: _view(fold, game, row) for row, fold in walk(events, game, rows)}
+    return [views[row] for row in rows]
+
+
+def walk(events: Events, game: Game, rows: Sequence[int]) -> Iterator[tuple[int, Fold]]:
+    """Each of some rows, ascending, with the fold as it is once that row has been applied; like `table_at`.
+
+    A deal whose carried totals are written is replayed by itself, any other with those before it.
+    """
     rules = resolve(game.rules, len(game.seats), len(game.sides), game.options)
-    fold = Fold(batch_of(events, [game]), Referee(events, rules))
-    fold.open_game(0, rules.rules, order_of(rules), uncertain=False)
-    fold.start_deal(first)
-    i = first + 1
-    while i <= row:
-        i = fold.step(i)
-    return _view(fold, game, row)
+    fold: Fold | None = None
+    at = deal = -1
+    for row in sorted(set(rows)):
+        first = _deal_start(events, game, row)
+        if fold is None or first != deal:
+            fold = _opened(events, game, rules, first)
+            fold.start_deal(first)
+            deal, at = first, first + 1
+        while at <= row:
+            at = fold.step(at)
+        yield row, fold
 
 
 def _deal_start(events: Events, game: Game, row: int) -> int:
@@ -110,13 +155,46 @@ def _deal_start(events: Events, game: Game, row: int) -> int:
     raise ValueError(f"expected a row inside a deal of {game.id}, found row {row}")
 
 
+def _opened(events: Events, game: Game, rules: GameRules, first: int) -> Fold:
+    """A fold that is ready to start the deal at row `first`, with the totals brought into it."""
+    fold = Fold(batch_of(events, [game]), Referee(events, rules))
+    fold.open_game(0, rules.rules, order_of(rules), uncertain=False)
+    carried = {claim.side for claim in game.claims if claim.item == "carried" and claim.deal == events.deal[first]}
+    if len(carried) < len(game.sides):
+        at = game.first
+        while at < first:
+            if events.kind[at] == Kind.DEAL_START:
+                fold.finish_deal(1)
+                fold.start_deal(at)
+                at += 1
+            else:
+                at = fold.step(at) if fold.in_deal else at + 1
+        fold.finish_deal(1)
+    return fold
+
+
+def next_to_move(fold: Fold) -> int:
+    """The seat that is to play as the fold stands, NOBODY if none is: the deal is over, or nobody knows."""
+    s = fold.s
+    if s.over or s.went_out:
+        return NOBODY
+    if fold.turn_first < 0 or s.turn_seat < 0:
+        begins = s.next_seat
+        return seat_after(s, s.dealer) if begins == NOBODY and s.dealer != NOBODY else begins
+    if s.hand_size[s.turn_seat] == 0 and not s.packets and s.melded + s.discards:
+        return NOBODY
+    return seat_after(s, s.turn_seat) if s.discards else s.turn_seat
+
+
 def _view(fold: Fold, game: Game, row: int) -> TableView:
     s, r = fold.s, fold.r
     seat = s.turn_seat if s.turn_seat >= 0 else s.next_seat
+    stock = s.stock_size if fold.started or s.position else fold.left_in_stock()
     view = TableView(s.deal, s.turn, seat, row, pile=list(s.pile[: s.pile_size]), pile_known=bool(s.pile_known),
-                     stock=s.stock_size, lone_seat=s.lone_seat)  # fmt: skip
-    if seat >= 0:
-        view.frozen = FREEZES.get(frozen(r, s, s.table_of[seat]), "")
+                     stock=stock, lone_seat=s.lone_seat, to_move=next_to_move(fold))  # fmt: skip
+    judged = view.to_move if view.to_move >= 0 else seat
+    if judged >= 0:
+        view.frozen = FREEZES.get(frozen(r, s, s.table_of[judged]), "")
     for number, letter in enumerate(game.seats):
         hand = _kinds(s.hand, number * s.kinds, s.kinds) if not s.open_hand[number] else []
         view.seats.append(
@@ -146,3 +224,49 @@ def _meld(r: Rules, s: State, meld: int) -> MeldView:
         canasta = kind if kind != "set" else "mixed" if s.meld_wilds[meld] else "natural"
     return MeldView(cards, kind, s.meld_rank[meld], s.meld_naturals[meld], s.meld_wilds[meld], canasta,
                     bool(s.meld_void[meld]))  # fmt: skip
+
+
+# -- other questions -------------------------------------------------------------------------------------------------
+
+
+def choices_at(events: Events, game: Game, rows: Sequence[int]) -> list[Choices | None]:
+    """What the seat to move could play at each of some rows, in their order; None where nobody is to move.
+
+    Raises what `table_at` raises.
+    """
+    from replay.choices import choices_of
+
+    unknown = deck_named(game.deck).unknown
+    found = {row: choices_of(fold, next_to_move(fold), unknown) for row, fold in walk(events, game, rows)}
+    return [found[row] for row in rows]
+
+
+def judge_written(events: Events, game: Game) -> Verdict:
+    """May what is played in a game be played?  Of a position and the turn after it, as somebody wrote them down.
+
+    Raises data.ruleset.RulesetError where the game's rules cannot be made out.
+    """
+    from data.ruleset import RulesetError
+    from replay.position import verdict_of
+
+    result = replay_game(events, game)
+    if result.status == "unjudgeable":
+        raise RulesetError(game.id, "rules and seats that can be made out", "; ".join(result.notes))
+    return verdict_of(result)
+
+
+def rule_text(rule_id: str) -> RuleText | None:
+    """A rule in words; None for an id that is none."""
+    from replay.rules import BY_ID
+
+    rule = BY_ID.get(rule_id)
+    if rule is None:
+        return None
+    return RuleText(rule.id, rule.sentence, rule.verdict, rule.citation, f"tests/cases/{rule.id}.toml")
+
+
+def rule_texts() -> list[RuleText]:
+    """Every rule in words, in the order in which they are asked."""
+    from replay.rules import BY_ID
+
+    return [text for text in map(rule_text, BY_ID) if text]
