@@ -7,6 +7,7 @@ from replay.codes import (
     BROKEN,
     HIDDEN,
     HOLDS,
+    LAST_BONUS_PLAY_ON,
     NOBODY,
     UNKNOWN_SIZE,
 )
@@ -41,4 +42,6 @@ def must_discard(r: Rules, s: State, a: Act) -> int:
         return HOLDS
     if r.packet_ends_turn and (s.emptied or s.packet_up):
         return HOLDS
+    if s.stock_size == 0 and 0 < s.cards_got == s.unknown_drawn and r.last_bonus_card != LAST_BONUS_PLAY_ON:
+        return HIDDEN  # the last cards may be red threes, which end the deal
     return HIDDEN if s.illegible or s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
