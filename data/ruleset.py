@@ -23,6 +23,7 @@ __all__ = ["Difference", "Resolved", "Ruleset", "RulesetError", "Stated", "alias
            "diff", "load", "names", "resolve", "validate"]  # fmt: skip
 
 IN_GAME = "the game's options"
+SHOWN_BY_THE_LOG = frozenset({"deck", "players", "sides", "direction"})
 _HEADER = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_-]*?)(?:-(?P<cards>\d+))?(?:@(?P<revision>\S+))?\Z")
 _HECKADECK_CARDS = 161
 _PACK = 52
@@ -149,8 +150,8 @@ def _merge(chain: list[RulesetFile], players: int) -> dict[str, Stated]:
     values = dict(_defaults())
     for read in chain:
         if read.inherits == "assumed":
-            # What no file speaks of is no part of these games, assumed or not.
-            stated_so_far = {name for other in chain[: chain.index(read)] for name in other.values}
+            # What no file speaks of is no part of these games, and what the log itself shows is no question.
+            stated_so_far = {name for other in chain[: chain.index(read)] for name in other.values} - SHOWN_BY_THE_LOG
             values = {
                 name: replace(stated, sourced=stated.sourced and name not in stated_so_far)
                 for name, stated in values.items()

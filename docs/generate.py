@@ -8,11 +8,13 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import programs
+import variants
 
 from data import schema, views_page
 from data.citations import citations, codes_of
@@ -122,6 +124,8 @@ PAGES: dict[str, Callable[[], str | None]] = {
     "TABLES.md": schema.markdown,
     "VIEWS.md": views_page.markdown,
     "PROGRAMS.md": programs.page,
+    "variants/README.md": variants.index,
+    **{f"variants/{name}.md": partial(variants.page, name) for name in variants.names()},
 }
 
 
@@ -139,6 +143,7 @@ def main() -> int:
             print(f"docs/{name} is out of date: make bless")
         return 1 if stale else 0
     for name in stale:
+        (DOCS / name).parent.mkdir(exist_ok=True)
         (DOCS / name).write_text(page(name), encoding="utf-8")
         print(f"docs/{name} written")
     return 0

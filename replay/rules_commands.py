@@ -5,6 +5,7 @@ Reads the catalogue and the rulesets and prints them.  Decides nothing about eit
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
@@ -121,6 +122,7 @@ def new(
 
     Put it into a folder of your own and let CANASTA_RULES name that folder.
     """
+    from data.option_values import expected
     from data.options import options
     from data.ruleset_file import NAME
 
@@ -129,17 +131,24 @@ def new(
             f"a ruleset's name begins with a small letter and has small letters, digits and _: not {name!r}"
         )
     base = _loaded(like)
-    print(f'name = "{name}"\ntitle = "{name}"\nextends = "{base.name}"\n')
-    print("[values]")
-    print(f"# Take the # from what your table does differently; the rest stays as in {base.name}.")
+    print(f"# The rules of {name}: {base.title}, as far as this file says nothing else.")
+    print(f'name = "{name}"\ntitle = "{name}"\nsummary = ""\nextends = "{base.name}"\n\n[values]')
+    print("# Take the # from what your table does differently.  A value may say where it comes from:")
+    print('#     target = { value = 7500, source = "minutes of the spring meeting", sourced = true }')
+    print("# and, with sourced = false, that nobody is sure: plays that turn on it are then left undecided.")
     known = options()
-    for option, stated in base.values.items():
-        print(f"\n# {known[option].sentence}\n# {option} = {_toml(_text(option, stated))}")
-
-
-def _toml(text: str) -> str:
-    """An option's text as a TOML value."""
-    return text if text in ("true", "false") or text.lstrip("-").isdigit() else f'"{text}"'
+    group = ""
+    for name_, stated in base.values.items():
+        option = known[name_]
+        if option.group != group:
+            group = option.group
+            heading = group.replace("_", " ")
+            print(f"\n# {'-' * (100 - len(heading))} {heading}")
+        source = "" if stated.source == "default" else f"; source: {stated.source}"
+        standing = "" if stated.sourced else ", only assumed"
+        print(f"\n# {option.sentence}\n# ({expected(option)}{source}{standing})")
+        plain = isinstance(stated.value, int) and _text(name_, stated) not in option.words
+        print(f"# {name_} = {_text(name_, stated) if plain else json.dumps(_text(name_, stated))}")
 
 
 def _text(option: str, stated: Stated) -> str:

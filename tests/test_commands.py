@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ import typer
 from typer.testing import CliRunner
 
 import canasta
+from data.ruleset import load, validate
+from data.ruleset_file import read_file
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "data" / "samples"
@@ -509,6 +512,19 @@ def test_new_rulesets_are_valid_and_can_be_used(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("CANASTA_RULES", str(tmp_path))
     assert run("rules", "diff", "classic", "my_club").stdout.splitlines()[1].split() == ["target", "5000", "3000"]
     assert "target=3000" in run("new", "--rules", "my_club").stdout
+
+
+@pytest.mark.parametrize("like", ["classic", "samba", "italian", "brazilian", "pennies", "es2", "boat", "hf_whitnack"])
+def test_every_line_of_a_new_ruleset_is_a_valid_value(like: str) -> None:
+    """With every # taken away the file says of each option what the ruleset it builds on says."""
+    text = run("rules", "new", "my_club", "--like", like).stdout
+    lines = [re.sub(r"^# (?=\w+ = )", "", line) for line in text.splitlines()]
+    assert validate("\n".join(lines)) == []
+    mine = read_file("\n".join(lines), "my_club").values
+    base = load(like).values
+    assert {name: stated.value for name, stated in mine.items()} == {
+        name: stated.value for name, stated in base.items()
+    }
 
 
 def test_interrupted() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CANASTA = Path(sys.executable).with_name("canasta")
 
@@ -21,7 +21,7 @@ def test_generated_pages_are_fresh(bless: bool) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: path.name)
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(paper: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", paper.read_text(encoding="utf-8"))
     broken = [link for link in links if "://" not in link and not (paper.parent / link).exists()]

@@ -13,6 +13,8 @@ from random import Random
 import pytest
 
 from data.ruleset_store import HERE, canonical_name
+from ingest.formats.cgn import read
+from replay import replay_game
 from tests import test_cases, variant_cases
 from tests.variant_logs import CASES, Row, rows
 
@@ -33,6 +35,23 @@ def test_all_cases_are_there() -> None:
     assert len(ROWS) == 238
     assert set(variant_cases.DISPUTED) <= {row["id"] for row in ROWS}
     assert len(Counter(row["profile"] for row in ROWS)) == 20
+
+
+def test_the_public_samba_of_the_notation_replays() -> None:
+    """The example of the notation: cards, sequences, canastas, red threes, going out are verified, hidden hands stay
+    open.  Its last turn lays a second wild card on a finished canasta, which the rules page on Samba forbids: there the
+    page is followed and not the example.
+    """
+    example = Path(__file__).parent / "corpus" / "valid" / "002-samba-public-record.cgn"
+    reading = read(example.read_bytes(), example.name)
+    result = replay_game(reading.events, reading.games[0])
+    assert [(finding.rule, finding.line) for finding in result.findings] == [("meld.canasta_stays_closed", 35)]
+    allowed = replay_game(reading.events, reading.games[0], {"wild_on_complete": "true"})
+    assert allowed.findings == []
+    verdicts = {claim.claim.item: claim.verdict for claim in allowed.claims}
+    left_open = {item for item, verdict in verdicts.items() if verdict == "cannot_tell"}
+    assert left_open == {"hand_cards", "total", "running"}
+    assert set(verdicts.values()) == {"equal", "cannot_tell"}
 
 
 @pytest.fixture
