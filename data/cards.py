@@ -72,12 +72,16 @@ class Deck:
         return codes | {alias: codes[code] for alias, code in self.aliases.items()}
 
     @cached_property
+    def wheel(self) -> int:
+        """Id of the card that its owner declares; 0 in a deck without one."""
+        return next((kind.id for kind in self.kinds if kind.rank == WHEEL), 0)
+
+    @cached_property
     def declared(self) -> tuple[CardKind, ...]:
         """What the card that its owner declares may be played as: one kind for each rank, the last for a wild card that
         nobody named.  Their ids follow those of `kinds`; they are for whoever replays a game and stand in no event.
         """
-        wheel = next((kind for kind in self.kinds if kind.rank == WHEEL), None)
-        if wheel is None:
+        if not self.wheel:
             return ()
         faces: dict[int, str] = {}
         for kind in self.kinds:
@@ -85,7 +89,7 @@ class Deck:
                 faces[kind.rank] = kind.code
         order = sorted(faces, key=lambda rank: (rank == 0, rank))
         return tuple(
-            CardKind(len(self.kinds) + n, f"{wheel.code}={faces[rank]}", rank, 0, 0, 0, exact=False)
+            CardKind(len(self.kinds) + n, f"{self.kinds[self.wheel].code}={faces[rank]}", rank, 0, 0, 0, exact=False)
             for n, rank in enumerate(order)
         )
 

@@ -341,6 +341,7 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
     a.top = top_card(s)
     top_rank = r.rank[a.top]
     naturals = 0
+    said = 0
     wilds = 0
     if a.laid is None:
         a.laid = Act()
@@ -359,6 +360,7 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
                 a.rank = top_rank
                 a.run_cards = laid.count if laid.shape == SEQUENCE else 0
             naturals += 0 if laid.shape == SEQUENCE else fits
+            said += _declared_in(r, a, laid)
             a.unknown += laid.unknown
         elif not a.top_used:
             a.late = 1
@@ -368,6 +370,31 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
     if a.top_used:
         a.with_naturals = min(max(0, naturals - 1), held(r, s, a.seat, r.rank_kind[top_rank]))
         a.with_wilds = wilds
+        if r.declared:
+            _count_declared(r, s, a, naturals - said, said)
+
+
+def _declared_in(r: Rules, a: Act, laid: Act) -> int:
+    """Cards of a meld that were declared to be of the rank of the top card."""
+    found = 0
+    for n in range(laid.count if r.declared else 0):
+        if laid.card[n] >= r.declared and r.rank[laid.card[n]] == r.rank[a.top]:
+            found += 1
+    return found
+
+
+def _count_declared(r: Rules, s: State, a: Act, naturals: int, said: int) -> None:
+    """What pays for a take where `said` cards of the melds were only declared to be of the top rank: such a card of the
+    hand may be half of the pair, and such a top card is melded as what it was discarded as.
+    """
+    own = held(r, s, a.seat, r.rank_kind[r.rank[a.top]])
+    if a.top >= r.declared:
+        a.top_used = int(said > 0 or r.wheel_top_free > 0)
+        a.with_naturals = min(naturals, own)
+        return
+    a.with_naturals = min(max(0, naturals - 1), own)
+    if said and r.wheel_pair_takes and held(r, s, a.seat, r.wheel):
+        a.with_naturals += 1
 
 
 def due_from_pile(r: Rules, s: State) -> int:

@@ -14,6 +14,7 @@ from replay.codes import (
     CLAIM_FINAL,
     CLAIM_RUNNING,
     EXACT_AT,
+    FUMBLE,
     MIN_RAISED,
     POSITION,
     SEATS,
@@ -82,6 +83,8 @@ def _marks(events: Events, game: Game, i: int) -> tuple[int, int]:
             mark |= UNORDERED
         elif word == "scope=game":
             mark |= WHOLE_GAME
+        elif word == "for=fumble":
+            mark |= FUMBLE
         elif word.startswith("min"):
             mark |= MIN_RAISED
         elif word.startswith("exact="):

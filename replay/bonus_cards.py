@@ -37,7 +37,9 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
         s.bonus_laid += 1
         if r.role[kind] != BONUS_CARD:
             continue
-        if s.bonus_from_pile > 0:
+        if r.declared and kind >= r.declared:
+            s.drawn_due += r.bonus_replaced  # laid by choice, so replaced wherever it came from
+        elif s.bonus_from_pile > 0:
             s.bonus_from_pile -= 1
             s.pile_bonus_laid += 1
             s.drawn_due += r.pile_bonus_replaced

@@ -57,6 +57,8 @@ def price_of(r: Rules, s: State, meld: int, kind: int) -> int:
         price = r.price[PRICE_FIVES]
     elif rank == RANK_ACE and kind in (KIND_NATURAL, KIND_MIXED):
         price = r.price[PRICE_ACES_NATURAL if kind == KIND_NATURAL else PRICE_ACES_MIXED]
+    if r.stop_canasta_unpaid and rank == r.stop_rank:
+        return 0
     return price if price else r.price[kind]
 
 

@@ -1,4 +1,4 @@
-"""What each card of a deck is for, and what the card that its owner declares is worth as any other.
+"""What each card of a deck is for, what some of them do, and what the card that its owner declares is worth.
 
 Owns the translation of decks and options into the tables of `Rules`.  What a role means is the rules'.
 """
@@ -21,7 +21,26 @@ from data.cards import (
     WHEEL,
     Deck,
 )
-from replay.codes import BONUS_CARD, DEAD_CARD, NATURAL, OPEN_CARD, ROLE_UNKNOWN, STOP_CARD, WILD
+from replay.codes import (
+    BONUS_CARD,
+    DEAD_CARD,
+    NATURAL,
+    NOBODY,
+    OPEN_CARD,
+    OUT_ALWAYS,
+    OUT_IF_EARNED,
+    OUT_NEVER,
+    ROLE_UNKNOWN,
+    STOP_CARD,
+    UPCARD_COVERED,
+    UPCARD_EFFECT,
+    UPCARD_FREEZES,
+    UPCARD_RESHUFFLED,
+    VIEW_REQUIRED,
+    VIEW_UNJUDGED,
+    VIEW_WARNED,
+    WILD,
+)
 from replay.kernel_rules import Rules
 
 # Cards of the Heckadeck that are no ordinary rank (heckadeck.md 1.1).
@@ -43,6 +62,7 @@ def set_roles(rules: Rules, deck: Deck, stop: int) -> None:
     if deck.name != "heckadeck":
         rules.set_classic_roles(deck, stop)
         return
+    rules.stop_rank = RANKS["0"] if stop == STOP_CARD else NOBODY
     for kind in deck.kinds:
         role = HECKADECK.get(kind.rank, NATURAL if kind.rank else ROLE_UNKNOWN)
         rules.role[kind.id] = stop if role == STOP_CARD else role
@@ -54,6 +74,55 @@ def set_roles(rules: Rules, deck: Deck, stop: int) -> None:
     for kind in deck.kinds:
         if kind.id and kind.rank != WHEEL:
             rules.played_as[kind.id] = by_rank.get(kind.rank, unnamed)
+
+
+def _leave_out(rules: Rules, kind: int) -> None:
+    """A card that this game's deck does not have."""
+    rules.copies[rules.unknown] -= rules.copies[kind]
+    rules.rank_copies[rules.rank[kind]] -= rules.copies[kind]
+    rules.copies[kind] = 0
+
+
+_UPCARDS = {
+    "cover": UPCARD_COVERED, "cover_freeze": UPCARD_FREEZES, "effect": UPCARD_EFFECT, "redeal": UPCARD_EFFECT,
+    "reshuffle": UPCARD_RESHUFFLED,
+}  # fmt: skip
+_PAYS_OUT = {"base_only": OUT_IF_EARNED, "never": OUT_NEVER, "always": OUT_ALWAYS}
+_RECORDED = {"off": VIEW_UNJUDGED, "warn": VIEW_WARNED, "error": VIEW_REQUIRED}
+
+
+def set_effects(rules: Rules, values: Mapping[str, object]) -> None:
+    """What cards do that have an effect of their own, and what the card is worth that its owner declares."""
+    rules.wheel_upcard, rules.crone_upcard, rules.darkness_upcard = (
+        _UPCARDS[str(values[name])] for name in ("wheel_upcard", "crone_upcard", "darkness_upcard")
+    )
+    if rules.declared and not values["wheel_card"]:
+        _leave_out(rules, rules.wheel)
+    rules.wheel_freezes = int(values["wheel_freezes"] == "always")
+    rules.wheel_as_stop, rules.wheel_is_natural, rules.wheel_pair_takes, rules.wheel_in_seq = (
+        int(bool(values[name]))
+        for name in ("wheel_as_zero", "wheel_natural_counts", "wheel_pair_takes", "wheel_in_seq")
+    )
+    rules.wheel_top_free = int(values["wheel_top"] == "free")
+    rules.wheel_needs_stock = int(values["wheel_bonus_empty_stock"] == "forbid")
+    rules.undeclared_wrong = int(values["wheel_undeclared"] == "error")
+    rules.crone_for_game = int(values["crone_scope"] == "game")
+    rules.darkness_points = int(str(values["darkness_concealed"]))
+    rules.darkness_for_side = int(values["darkness_concealed_scope"] == "side")
+    rules.darkness_pays_out = _PAYS_OUT[str(values["darkness_out_bonus"])]
+    rules.darkness_meld_all = int(values["darkness_meld_all"] == "required")
+    rules.darkness_bound = int(values["darkness_ask"] == "bound")
+    rules.darkness_late = int(values["darkness_first_turn"] == "forbidden")
+    rules.watcher_freezes_only = int(bool(values["watcher_freezes_only"]))
+    rules.view_on_pickup = int(values["watcher_on_pickup"] == "viewing")
+    rules.view_last_discard = int(values["watcher_last_discard"] == "viewing")
+    rules.view_by_chooser = int(values["watcher_choice"] == "chooser_is_viewer")
+    rules.view_recorded = _RECORDED[str(values["watcher_required"])]
+    rules.fumble_once = int(values["watcher_fumbles"] == "once_per_deal")
+    rules.stops_last = int(bool(values["black3_last"]))
+    rules.stops_stay = int(values["zero_pickup"] == "never")
+    rules.stops_by_darkness = int(values["zero_darkness"] == "any")
+    rules.stop_canasta_unpaid = int(values["zero_canasta"] == "no_bonus")
 
 
 def points_by_rank(points: Mapping[str, int]) -> dict[int, int]:

@@ -61,6 +61,9 @@ FORM_ANY, FORM_TWOS = range(2)
 LOCK_NONE, LOCK_TWOS, LOCK_WILDS = range(3)
 BAN_NEVER, BAN_ALWAYS, BAN_FIRST_ROUND, BAN_UNTIL_SEVENS = range(4)
 DEMAND_NONE, DEMAND_CANASTA, DEMAND_NATURAL = range(3)
+UPCARD_COVERED, UPCARD_EFFECT, UPCARD_RESHUFFLED, UPCARD_FREEZES = range(4)
+OUT_IF_EARNED, OUT_NEVER, OUT_ALWAYS = range(3)
+VIEW_UNJUDGED, VIEW_WARNED, VIEW_REQUIRED = range(3)
 SEED_BY_RANK = -1  # as many hidden cards as the rank of the upcard says
 
 # data.actions.Kind and Status, as the plain numbers the kernel compares.
@@ -93,7 +96,7 @@ PILE_LIMIT = 1024
 STOCK_LIMIT = 1024
 
 # Marks of a deal's first row and of a penalty.
-POSITION, UNORDERED, MIN_RAISED, WHOLE_GAME = 1, 2, 4, 8
+POSITION, UNORDERED, MIN_RAISED, WHOLE_GAME, FUMBLE = 1, 2, 4, 8, 16
 EXACT_AT = 8  # from this bit on: sides that lifted exactly the cards of the deal
 
 # How judging a deal ended.
@@ -121,8 +124,8 @@ CLAIM_TOTAL = 1 << TOTAL
     CHECK_DEAL_START, CHECK_DEAL_SEAT, CHECK_TURN_BEGIN, CHECK_DRAW, CHECK_TAKE, CHECK_BONUS, CHECK_MELD,
     CHECK_DISCARD, CHECK_ASK, CHECK_APPLIED, CHECK_COUNT_HAND, CHECK_COUNT_PILE, CHECK_COUNT_STOCK, CHECK_TURN_END,
     CHECK_REFUSED_END, CHECK_DEAL_END, CHECK_DEAL_END_SEAT, CHECK_DEAL_END_SIDE, CHECK_MELD_END, CHECK_PACKET,
-    CHECK_MERGE,
-) = range(21)  # fmt: skip
+    CHECK_MERGE, CHECK_VIEW,
+) = range(22)  # fmt: skip
 
 # What a broken rule means to the fold: bits.  BROKE is set on every rule, so that flags of a broken rule are never 0.
 BROKE = 1

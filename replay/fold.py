@@ -24,6 +24,7 @@ from replay.codes import (
     CLOSED_OUT,
     DEAL_END,
     EXACT_AT,
+    FUMBLE,
     JUDGED,
     MIN_RAISED,
     NO_AMOUNT,
@@ -58,6 +59,7 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.order import Order
 from replay.rows import DEAL, SEAT, Rows
+from replay.specials import still_out
 from replay.tally import Tally
 from replay.turns import Turns
 
@@ -91,6 +93,9 @@ class Fold(Turns):
         self.game = game
         self.first = b.first[game]
         self.last = b.last[game]
+        self.s.keep_removed = 0
+        self.s.bring_back()
+        self.s.keep_removed = r.crone_for_game
         self.s.seats = b.seats[game]
         self.s.sides = b.sides[game]
         for seat in range(SEATS):
@@ -120,6 +125,8 @@ class Fold(Turns):
     def start_deal(self, i: int) -> None:
         b, s = self.batch, self.s
         s.clear(b.deal[i])
+        if s.removed_count:
+            still_out(self.r, s)
         s.position = int(b.mark[i] & POSITION != 0)
         self.tally.bring_in(s, b.deal[i])
         s.dealer = b.seat[i]
@@ -225,7 +232,10 @@ class Fold(Turns):
         if b.mark[i] & MIN_RAISED:
             s.raised[side] += b.amount[i]
         elif not b.mark[i] & WHOLE_GAME:
-            s.penalty[side] += b.amount[i]
+            again = b.mark[i] & FUMBLE and self.r.fumble_once and s.fumbled >> side & 1
+            s.penalty[side] += 0 if again else b.amount[i]
+            if b.mark[i] & FUMBLE:
+                s.fumbled |= 1 << side
 
     def close(self, i: int) -> None:
         s = self.s

@@ -19,7 +19,6 @@ from replay.codes import (
     ROLE_UNKNOWN,
     STOP_CARD,
     THREE,
-    WHEEL_RANK,
     WILD,
 )
 
@@ -39,11 +38,8 @@ class Rules:
         kinds = (*deck.kinds, *deck.declared)
         self.kinds = len(kinds)
         self.declared = len(deck.kinds) if deck.declared else 0
-        self.wheel = 0
+        self.wheel = deck.wheel
         self.played_as = array("i", [0] * self.kinds)
-        for kind in deck.kinds:
-            if kind.rank == WHEEL_RANK:
-                self.wheel = kind.id
         self.unknown = deck.unknown
         self.rank = array("i", [kind.rank for kind in kinds])
         self.suit = array("i", [kind.suit for kind in kinds])
@@ -215,12 +211,45 @@ class Rules:
         self.stop_four_out = 0
         self.stop_four_hand = 0
         self.void_melds_score = 0
+        self.no_effects()
         self.sweep_count = 0
         self.sweep_points = 0
         self.sweep_wins = 0
         self.apply_penalties = 0
         self.target = 5000
         self.tie_drawn = 0
+
+    def no_effects(self) -> None:
+        """No card does something of its own; replay.card_roles says which do."""
+        self.wheel_upcard = 0
+        self.wheel_freezes = 0
+        self.wheel_as_stop = 1
+        self.wheel_is_natural = 1  # as a natural card it counts as one that a meld needs
+        self.wheel_pair_takes = 1
+        self.wheel_top_free = 0
+        self.wheel_needs_stock = 0
+        self.wheel_in_seq = 1
+        self.undeclared_wrong = 0
+        self.crone_upcard = 0
+        self.crone_for_game = 0
+        self.darkness_upcard = 0
+        self.darkness_points = 0
+        self.darkness_for_side = 0
+        self.darkness_pays_out = 0
+        self.darkness_meld_all = 0
+        self.darkness_bound = 0
+        self.darkness_late = 0  # not in the very first turn of a deal
+        self.watcher_freezes_only = 0
+        self.view_on_pickup = 0
+        self.view_last_discard = 0
+        self.view_by_chooser = 0
+        self.view_recorded = 0
+        self.fumble_once = 0
+        self.stop_rank = THREE
+        self.stops_last = 0
+        self.stops_stay = 0
+        self.stops_by_darkness = 0
+        self.stop_canasta_unpaid = 0
 
     def set_classic_roles(self, deck: Deck, black_three: int = STOP_CARD) -> None:
         """Jokers and deuces wild, red threes bonus cards, black threes stop cards if nothing else is said (E2)."""

@@ -52,7 +52,7 @@ from replay.rules import (
     order,
 )
 from replay.rules.opening import mends_the_opening
-from replay.rules.out import is_concealed
+from replay.rules.out import is_concealed, is_concealed_by_darkness
 from replay.state import State, copy_state, find_set, top_card
 
 
@@ -160,12 +160,12 @@ class Table:
 
     def end_turn(self) -> list[Rule]:
         """The rules that the turn would break if it ended now."""
-        transitions.settle_out(self.s)
+        transitions.settle_out(self.r, self.s)
         return [] if self.s.after_told else self._whole(self.questions.turn_end, self.s.turn_seat, WHOLE_TURN)
 
     def end_of_melds(self) -> list[Rule]:
         """The same, but only what no further play of the turn could mend: melds, minimum, and going out."""
-        transitions.settle_out(self.s)
+        transitions.settle_out(self.r, self.s)
         return self._whole(self.questions.end_of_melds, self.s.turn_seat, WHOLE_TURN)
 
     def close_turn(self, refused: Sequence[Rule] = ()) -> None:
@@ -175,12 +175,15 @@ class Table:
         if s.retracted_melds and not s.opening and mends_the_opening(r, s):
             s.taken_back[s.seat_side[seat]] += 1
         unready = any(self.questions.flags[rule.id] & ASKED_OUT for rule in refused)
+        if s.darkness and not s.over:
+            s.darkness_seat = seat
+            s.darkness_concealed = is_concealed_by_darkness(r, s)
         if s.went_out and not s.over and not unready:
             self.note_out(seat)
         s.unready_out = seat if s.went_out and unready else NOBODY
         transitions.end_turn(r, s)
         last = r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == seat
-        if s.stock_dead or last:
+        if s.stock_dead or s.darkness or last:
             s.over = 1
 
     def note_out(self, seat: int) -> None:

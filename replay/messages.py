@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any
 
 from data.actions import CANASTA_ITEMS, Kind
-from data.cards import RANK_NAMES, Deck
+from data.cards import JOKER, RANK_NAMES, WHEEL, Deck
 from data.events import Claim, Events, Game
 from replay import codes
 from replay.result import Amount
@@ -20,10 +20,26 @@ COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 NOUNS = {"cards": "card", "bonus": "red three", "canastas": "canasta", "wilds": "wild card", "ranks": "rank"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
+# What the cards are called that take the places of red and black threes.
+OTHER_NAMES = {
+    "heckadeck": (("red three", "bonus card"), ("black threes", "zeroes"), ("black three", "zero")),
+}
+
 TEMPLATES = {
     "deal.dealer": "{seat_0} dealt; it was {seat_1}'s turn to deal.",
     "deal.hand_size": "{seat} was dealt {n0} instead of {n1}.",
     "deal.upcard_covered": "The deal began with {a_kind_0} on top of the pile; it had to be covered by a further card.",
+    "deal.dealt_anew": "Darkness was turned up; here the cards are dealt anew.",
+    "card.role_must_be_declared": "{seat} {did} without saying what {its_name} stands for, or as what it cannot be.",
+    "card.role_must_be_written": "The log does not say which card {its_name} stands for that {seat} {did_it}.",
+    "view.must_be_earned": "{seat} looked at another hand; no card was played that allows it.",
+    "view.of_another_hand": "{seat} is said to have looked at the own hand.",
+    "view.by_the_player": "{seat} looked at another hand; here {seat_0} has to, who played the card.",
+    "view.must_be_recorded": "{seat} played a card that lets somebody look at a hand; the log does not say who looked.",
+    "view.must_take_place": "{seat} played a card that lets somebody look at a hand, and nobody did.",
+    "end.not_in_the_first_turn": "{seat} ended the deal in its very first turn, which is not allowed here.",
+    "end.meldable_cards_left": "{seat} ended the deal concealed and kept {a_kind_0} that could be melded.",
+    "end.meldable_cards_laid": "{seat} ended the deal concealed and kept {a_kind_0} that had to be melded.",
     "turn.nothing_after_the_end": "{seat} played on although the deal was over{out_by}.",
     "turn.seat_must_be_next": "{seat} played, but it was {seat_0}'s turn.",
     "turn.must_discard": "{seat} ended the turn without a discard and still holds cards.",
@@ -35,11 +51,12 @@ TEMPLATES = {
     "bonus.must_be_laid": "{seat} kept {bonus_0} in the hand; a red three is laid out before anything else is done.",
     "bonus.replacement": "{seat} laid {bonus_0} and drew no replacement for every one of them.",
     "bonus.only_bonus_cards": "{seat} laid {a_kind_0} beside the melds, which is no place for it here.",
+    "bonus.stock_for_replacement": "{seat} laid {cards} as a bonus card although the stock was empty.",
     "bonus.on_complete_canasta": "{seat} laid a red three on a canasta, but the side has none.",
     "bonus.on_natural_canasta": "{seat} laid a red three on a canasta; it lies on natural ones, and the side has none.",
     "bonus.one_on_each_canasta": "{seat} laid a red three too many: {f0} for {f1} natural canastas.",
     "bonus.laid_when_the_table_says": "{seat} did not lay the dealt red three at the time this table lays it down.",
-    "bonus.held_at_the_end": "{seat} still held {bonus_0} when the deal ended; it costs {f1} points each.",
+    "bonus.held_at_the_end": "{seat} still held {bonus_0} when the deal ended{each_costs}.",
     "pile.must_not_be_empty": "{seat} took the pile, but there was none.",
     "pile.instead_of_drawing": "{seat} took the pile after having drawn; it is taken instead of drawing.",
     "pile.top_must_be_natural": "{seat} took the pile with {top} on top; such a pile cannot be taken.",
@@ -71,6 +88,8 @@ TEMPLATES = {
     "meld.wild_limit": "{seat} melded {cards}: {f0} wild cards in one meld; at most {f1} are allowed.",
     "meld.wild_ratio": "{seat} melded {cards}: {f1} wild to {f0} natural, more wild cards than this table allows.",
     "meld.black_threes_without_wilds": "{seat} melded {cards}; black threes are melded without wild cards.",
+    "meld.black_threes_last": "{seat} melded {cards} after black threes, which are melded last.",
+    "meld.only_meldable_cards": "{seat} melded {cards}; some cards are never melded.",
     "meld.one_meld_per_rank": "{seat} began a second meld of a rank with {cards}.",
     "meld.size_limit": "{seat} melded {cards}, which makes {f0}; a meld has at most {f1} cards here.",
     "meld.canasta_stays_closed": "{seat} added {cards} to a finished canasta, which is closed here.",
@@ -150,11 +169,18 @@ def sentence(
     rule: str, told: Mapping[str, int], facts: Sequence[int], events: Events, game: Game, deck: Deck
 ) -> str:  # fmt: skip
     """What happened, in a sentence a player understands; `told` is a row of replay.rows.TOLD."""
-    template = TEMPLATES[rule]
+    template = _as_named(deck, TEMPLATES[rule])
     words = _Words(told, facts, events, game, deck)
     needed = {name for _, name, _, _ in Formatter().parse(template) if name}
     text = template.format(**{name: words[name] for name in needed})
     return text[0].upper() + text[1:]
+
+
+def _as_named(deck: Deck, text: str) -> str:
+    """A text with the names that a deck gives to cards."""
+    for name, other in OTHER_NAMES.get(deck.name, ()):
+        text = text.replace(name, other)
+    return text
 
 
 def seat_name(game: Game, seat: int) -> str:
@@ -174,20 +200,20 @@ def cards_in_words(deck: Deck, kinds: Sequence[int]) -> str:
 
 
 def _short(deck: Deck, kind: int) -> str:
-    card = deck.kinds[kind]
-    if card.code == "*":
+    card = deck.card(kind)
+    if card.rank == JOKER:
         return "joker"
     if not card.rank:
         return deck.name_of(kind)
-    if card.rank == 3 and card.colour:
+    if (card.rank == 3 and card.colour and deck.name == "french") or card.rank > JOKER or kind >= len(deck.kinds):
         return deck.name_of(kind)
-    return "10" if card.code.startswith("T") else card.code[0] if card.rank < 17 else deck.name_of(kind)
+    return {"T": "10", "E": "11"}.get(card.code[0], card.code[0])
 
 
 def plural(rank: int) -> str:
     """`sixes`, `kings`."""
     name = RANK_NAMES.get(rank, "card")
-    return f"{name}es" if name.endswith("x") else f"{name}s"
+    return f"{name}es" if name.endswith(("x", "o")) else f"{name}s"
 
 
 def _article(name: str) -> str:
@@ -237,7 +263,7 @@ class _Words:
             return _article(self.deck.name_of(value))
         if kind == "ranks":
             return f"{_count(value, 'rank')} {'is' if value == 1 else 'are'}"
-        return _count(value, NOUNS[kind])
+        return _count(value, _as_named(self.deck, NOUNS[kind]))
 
     def seat(self) -> str:
         return seat_name(self.game, self.at_seat)
@@ -246,7 +272,25 @@ class _Words:
         return f"side {self.game.sides[self.at_side].name}"
 
     def cards(self) -> str:
-        return cards_in_words(self.deck, self.events.cards_of(self.row))
+        return cards_in_words(self.deck, self._played())
+
+    def _played(self) -> list[int]:
+        """The cards of the act, one that its owner declared as what it was declared."""
+        cards, roles = self.events.cards_of(self.row), self.events.roles_of(self.row)
+        names = {card.rank: card.id for card in self.deck.declared}
+        for n, role in enumerate(roles):
+            if role and names and self.deck.kinds[cards[n]].rank == WHEEL:
+                cards[n] = names[self.deck.kinds[role].rank]
+        return cards
+
+    def its_name(self) -> str:
+        return f"the {RANK_NAMES[WHEEL]}"
+
+    def did_it(self) -> str:
+        return {Kind.MELD: "melded", Kind.BONUS: "laid"}.get(Kind(self.events.kind[self.row]), "discarded")
+
+    def each_costs(self) -> str:
+        return f"; it costs {self.facts[1]} points each" if self.facts[1] else ""
 
     def suited(self) -> str:
         """Cards with their suits, where suits matter: `5h, 6h and 7h`."""
@@ -258,18 +302,17 @@ class _Words:
         return f"{NUMBERS[n] if n < len(NUMBERS) else n} {'was' if n == 1 else 'were'}"
 
     def did(self) -> str:
-        discards = self.events.kind[self.row] == Kind.DISCARD
-        return f"{'discarded' if discards else 'melded'} {self.cards()}"
+        return f"{self.did_it()} {self.cards()}"
 
     def top(self) -> str:
         return _article(self.deck.name_of(self.at_top))
 
     def tops(self) -> str:
-        return plural(self.deck.kinds[self.at_top].rank)
+        return plural(self.deck.card(self.at_top).rank)
 
     def with_cards(self) -> str:
         naturals, wilds = self.facts[0], self.facts[1]
-        rank = self.deck.kinds[self.at_top].rank
+        rank = self.deck.card(self.at_top).rank
         parts = []
         if naturals:
             parts.append(_count(naturals, RANK_NAMES[rank]) if naturals == 1 else f"{NUMBERS[naturals]} {plural(rank)}")

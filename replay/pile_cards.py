@@ -5,12 +5,15 @@ from __future__ import annotations
 from replay.codes import (
     BONUS_CARD,
     NOBODY,
+    OPEN_CARD,
     PILE_LIMIT,
     RANK_ACE,
     SEATS,
     SEED_BY_RANK,
     SIDES,
     STOP_CARD,
+    UPCARD_FREEZES,
+    WATCHER_RANK,
     WILD,
 )
 from replay.kernel_rules import Rules
@@ -26,8 +29,10 @@ def lay_on_pile(r: Rules, s: State, kind: int, seat: int) -> None:
     turned_up = seat == NOBODY and not s.position
     freezes = (role == WILD and r.wild_freezes) or (role == BONUS_CARD and (r.bonus_freezes or turned_up))
     freezes = freezes and (seat != NOBODY or r.upcard_freezes)
+    if r.declared:
+        freezes = _freezes(r, kind, seat, freezes)
     if freezes:
-        s.pile_wilds += role == WILD
+        s.pile_wilds += role != BONUS_CARD
         s.pile_bonus += role == BONUS_CARD
     if role == STOP_CARD:
         s.pile_stops += 1
@@ -70,6 +75,17 @@ def seeds_under(r: Rules, top: int) -> int:
     if rank > 15:
         return 1 if rank == RANK_ACE else 0
     return rank - 2 if rank > 12 else rank
+
+
+def _freezes(r: Rules, kind: int, seat: int, usual: int) -> int:
+    """Whether a card freezes the pile where some cards are unlike others of their role, of which `usual` holds."""
+    if r.role[kind] == OPEN_CARD:
+        return int(seat == NOBODY and r.wheel_upcard == UPCARD_FREEZES)
+    if kind >= r.declared and r.wheel_freezes and seat != NOBODY:
+        return 1
+    if r.watcher_freezes_only and r.role[kind] == WILD and r.rank[kind] != WATCHER_RANK:
+        return 0
+    return usual
 
 
 def clear_pile(s: State) -> None:

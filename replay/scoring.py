@@ -40,6 +40,8 @@ from replay.codes import (
     NATURAL_CANASTAS,
     NOBODY,
     OTHER_CANASTAS,
+    OUT_ALWAYS,
+    OUT_NEVER,
     PACKET_KINDS,
     PENALTIES,
     ROLE_UNKNOWN,
@@ -51,6 +53,7 @@ from replay.codes import (
     STOP_CARD,
     THREE,
     TOTAL,
+    TRAVELLER_RANK,
     UNBOUNDED,
     UNFINISHED_MELDS,
     WILD_CANASTAS,
@@ -58,6 +61,7 @@ from replay.codes import (
 )
 from replay.kernel_rules import Rules
 from replay.rows import COUNTS
+from replay.specials import bonus_of_rank, held_of_rank
 from replay.state import State, canastas, has_melded, meld_size
 
 
@@ -84,6 +88,8 @@ def score_side(r: Rules, s: State, side: int, seat: int, row: array[int], at: in
             row[at + 2 * GOING_OUT] = 0
         if s.out_concealed:
             _exactly(row, at, CONCEALED, r.concealed_bonus)
+    if s.darkness_seat != NOBODY and s.table_of[s.darkness_seat] == table:
+        _darkness(r, s, row, at)
     _hands(r, s, table, row, at)
     _penalties(r, s, table, side, row, at)
     alone = int(s.lone_seat != NOBODY and s.seat_side[s.lone_seat] == side)
@@ -221,6 +227,9 @@ def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at:
     """Red threes of a side: plus if its table fulfils the condition, else minus the same (S3); and black threes that
     lie with them, by a table of their own.
     """
+    if r.declared:
+        _bonus_of_two_kinds(r, s, table, side, row, at)
+        return
     count = black = 0
     hidden = 0  # cards of players who never had a turn to lay a red three
     for seat in range(s.seats):
@@ -275,6 +284,33 @@ def black_threes(r: Rules, cards: array[int], base: int) -> int:
     return found
 
 
+def _bonus_of_two_kinds(r: Rules, s: State, table: int, side: int, row: array[int], at: int) -> None:
+    """Bonus cards of two kinds, each with a table of its own, and one sign for both (heckadeck 5.2).
+
+    Of what hidden hands may hold that nobody could lay yet, the figures leave open as much as the tables pay.
+    """
+    low = 0
+    hidden = 0
+    for seat in range(s.seats):
+        if s.seat_side[seat] == side and not s.turns_taken[seat] and not s.sits_out[seat]:
+            hidden += _unknown_cards(r, s, seat)
+    most = 0
+    for rank in (TRAVELLER_RANK - 1, TRAVELLER_RANK):
+        count = 0
+        for seat in range(s.seats):
+            if s.seat_side[seat] != side:
+                continue
+            count += bonus_of_rank(r, s, seat, rank)
+            if r.bonus_held_as_laid or (not s.turns_taken[seat] and not r.bonus_held_points):
+                count += held_of_rank(r, s, seat, rank)
+        table_of_rank = r.stop_table if rank == TRAVELLER_RANK else r.bonus_table
+        low += _worth(table_of_rank, count)
+        most += _worth(table_of_rank, max(count, min(count + hidden, len(table_of_rank) - 1)))
+    earned = _has_earned_bonus(r, s, table)
+    row[at + 2 * BONUS_CARDS] = -most if s.doubtful[table] or not earned else low
+    row[at + 2 * BONUS_CARDS + 1] = most if s.doubtful[table] or earned else -low
+
+
 def _unknown_cards(r: Rules, s: State, seat: int) -> int:
     """Cards of a hand of which nobody knows what they are for."""
     if s.open_hand[seat]:
@@ -292,11 +328,15 @@ def _cost(r: Rules, count: int) -> int:
 
 
 def _from_table(r: Rules, count: int) -> int:
-    last = len(r.bonus_table) - 1
+    return _worth(r.bonus_table, count)
+
+
+def _worth(table: array[int], count: int) -> int:
+    last = len(table) - 1
     if count <= last:
-        return r.bonus_table[count]
-    # More red threes than the table knows were recorded: each further one like the first.
-    return r.bonus_table[last] + (count - last) * (r.bonus_table[1] if last else 0)
+        return table[count]
+    # More bonus cards than the table knows were recorded: each further one like the first.
+    return table[last] + (count - last) * (table[1] if last else 0)
 
 
 def _penalties(r: Rules, s: State, table: int, side: int, row: array[int], at: int) -> None:
@@ -306,6 +346,16 @@ def _penalties(r: Rules, s: State, table: int, side: int, row: array[int], at: i
             if s.table_of[seat] == table and s.turns_taken[seat]:
                 points -= s.bonus_held[seat] * r.bonus_held_penalty
     _exactly(row, at, PENALTIES, points)
+
+
+def _darkness(r: Rules, s: State, row: array[int], at: int) -> None:
+    """What ending the deal by Darkness pays beside, or instead of, going out and going out concealed."""
+    if r.darkness_pays_out == OUT_NEVER:
+        _exactly(row, at, GOING_OUT, 0)
+    elif r.darkness_pays_out == OUT_ALWAYS:
+        _exactly(row, at, GOING_OUT, r.out_bonus)
+    if s.darkness_concealed:
+        _exactly(row, at, CONCEALED, max(r.darkness_points, row[at + 2 * CONCEALED]))
 
 
 def _hands(r: Rules, s: State, table: int, row: array[int], at: int) -> None:

@@ -98,6 +98,9 @@ class State:
         self.doubtful = _ints(SIDES)  # an act of this side could not be read
         self.total = _ints(kinds)
         self.rank_total = _ints(RANK_COUNT)
+        self.removed = _ints(kinds)  # cards that the Crone took out
+        self.removed_count = 0
+        self.keep_removed = 0  # 1 = they stay out for the rest of the game
         self.pile = _ints(PILE_LIMIT)
         self.stock = _ints(STOCK_LIMIT)
         # The hand of the seat to move as it was before it took the pile.
@@ -136,6 +139,7 @@ class State:
         zero(self.total)
         zero(self.rank_total)
         zero(self.hand_offset)
+        self.bring_back()
         for seat in range(SEATS):
             self.table_of[seat] = self.seat_side[seat]
             self.hand_size[seat] = UNKNOWN_SIZE
@@ -172,6 +176,11 @@ class State:
         self.closing = -1
         self.any_doubt = 0
         self.after_told = 0
+        self.darkness_seat = NOBODY  # ended the deal by discarding Darkness
+        self.darkness_concealed = 0
+        self.redeal_due = 0
+        self.views_open = 0
+        self.fumbled = 0  # sides, as bits, that have been charged for a fumbled look
         self.expected_dealer = NOBODY
         # What the scribe's own counts were off by when they first differed, so that one slip is told once.
         self.pile_offset = 0
@@ -181,6 +190,19 @@ class State:
         self.too_many_told = 0
         self.turns = 0
         self.begin_turn(NOBODY, 0)
+
+    def begin_effects(self) -> None:
+        """Forget what special cards did in the last turn; a look that the upcard granted is taken in the first."""
+        self.darkness = 0  # the turn's discard ends the deal, whoever is out
+        self.views_due = self.views_open  # looks at a hand that were granted and have not been taken
+        self.views = 0  # looks that were taken
+        self.views_open = 0
+
+    def bring_back(self) -> None:
+        """Cards that were taken out of the last deal come back into the deck, or stay out."""
+        if self.removed_count and not self.keep_removed:
+            zero(self.removed)
+            self.removed_count = 0
 
     def begin_turn(self, seat: int, number: int) -> None:
         """Forget the last turn."""
@@ -242,6 +264,7 @@ class State:
         self.unrecorded_kind = 0
         self.from_hidden = 0  # the last act played cards that only a hidden part of the hand could hold
         self.turn_cut = 0  # the log stops inside this turn
+        self.begin_effects()
         self.hand_at_start = UNKNOWN_SIZE if seat < 0 else self.hand_size[seat]
 
     def table_of_side(self, side: int) -> int:

@@ -4,6 +4,7 @@ applied as it lies, and a card that is not there is counted as unrecorded and no
 
 from __future__ import annotations
 
+from replay import specials
 from replay.act import Act, meld_rank
 from replay.bonus_cards import note_last_card, put_bonus
 from replay.codes import (
@@ -54,6 +55,8 @@ def turn_up(r: Rules, s: State, a: Act) -> None:
     """Cards turned up to begin the pile, or the pile of a position; the last one is on top."""
     s.pile_known = 1
     for n in range(a.count):
+        if r.declared and specials.turned_up(r, s, a.card[n]):
+            continue
         count_in(r, s, a.card[n], 1)
         lay_on_pile(r, s, a.card[n], NOBODY)
 
@@ -90,6 +93,8 @@ def draw(r: Rules, s: State, a: Act) -> None:
         else:
             s.cards_got += 1
             s.unknown_drawn += r.rank[a.card[n]] == 0
+        if r.view_on_pickup:
+            specials.gained(r, s, a.card[n])
         if s.took_pile:
             s.hand_before[a.card[n]] += 1  # a replacement: it comes from the stock, so it may be part of the opening
     s.drawn += a.count
@@ -125,6 +130,8 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
         s.hand_before[kind] = s.hand[base + kind]
     s.hand_before_open = s.open_hand[a.seat]
     left = s.pile_size - a.taken if s.pile_known else 0
+    if r.stops_stay and s.pile_known:
+        left = specials.sink_stops(r, s)
     s.took_size = s.pile_size - left
     s.took_top = a.top
     if not s.pile_known:
@@ -141,6 +148,8 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
             s.unknown_from_pile += 1
         if r.role[kind] == BONUS_CARD:
             s.bonus_from_pile += 1
+        if r.view_on_pickup:
+            specials.gained(r, s, kind)
     shorten_pile(r, s, left)
     s.took_pile = 1
     if r.before_opening == OPENING_AFTER_HAND_MELD and s.opening:
@@ -165,9 +174,9 @@ def meld(r: Rules, s: State, a: Act) -> None:
         take_from_hand(r, s, a.seat, a.card[n])
         _join(r, s, table, target, a.card[n])
         s.points += max(0, r.points[a.card[n]])
-        if s.exposed[a.seat * s.kinds + a.card[n]]:
-            s.exposed[a.seat * s.kinds + a.card[n]] -= 1
-            s.exposed_count[a.seat] -= 1
+        _cover(s, a.seat, a.card[n])
+    if r.declared:
+        specials.melded(r, s, a)
     s.meld_event[target] = a.event
     s.meld_unknown[target] += a.unknown
     if s.meld_kind[target] == SEQUENCE and meld_size(s, target) > CANASTA:
@@ -304,13 +313,20 @@ def discard(r: Rules, s: State, a: Act) -> None:
         kind = a.card[n]
         take_from_hand(r, s, a.seat, kind)
         lay_on_pile(r, s, kind, a.seat)
-        if s.exposed[a.seat * s.kinds + kind]:
-            s.exposed[a.seat * s.kinds + kind] -= 1
-            s.exposed_count[a.seat] -= 1
+        _cover(s, a.seat, kind)
         s.discard_kind = kind
     s.discards += 1
+    if r.declared:
+        specials.discarded(r, s, a)
     if r.packet_trigger and next_packet(s, a.seat) == NO_PACKET:
         s.packet_played += 1
+
+
+def _cover(s: State, seat: int, kind: int) -> None:
+    """A penalty card has been played."""
+    if s.exposed[seat * s.kinds + kind]:
+        s.exposed[seat * s.kinds + kind] -= 1
+        s.exposed_count[seat] -= 1
 
 
 def expose(r: Rules, s: State, a: Act) -> None:
@@ -423,7 +439,7 @@ def seat_after(s: State, seat: int) -> int:
     return seat
 
 
-def settle_out(s: State) -> None:
+def settle_out(r: Rules, s: State) -> None:
     """Note whether the seat to move is out: its hand is known to be empty, with no packet left, or it says so."""
     seat = s.turn_seat
     empty = s.hand_size[seat] == 0 and (s.melded or s.discards)
@@ -431,3 +447,5 @@ def settle_out(s: State) -> None:
         s.emptied = 1
         empty = 0
     s.went_out = 1 if empty or s.said_out else 0
+    if s.darkness:
+        specials.settle_darkness(r, s)

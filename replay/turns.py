@@ -30,6 +30,7 @@ from replay.codes import (
     CHECK_TAKE,
     CHECK_TURN_BEGIN,
     CHECK_TURN_END,
+    CHECK_VIEW,
     MELDS,
     NO_AMOUNT,
     NO_PACKET,
@@ -51,6 +52,7 @@ from replay.codes import (
     ROW_SPECIAL,
     ROW_TAKE_PACKET,
     ROW_TAKE_PILE,
+    ROW_VIEW,
     SHAPE,
     STOCK_LAST_DRAWER,
     TRIGGER_HAND_EMPTY,
@@ -61,7 +63,7 @@ from replay.kernel_rules import Rules
 from replay.pile_cards import hide_under_upcard
 from replay.rows import TURN, Rows
 from replay.rules.opening import mends_the_opening
-from replay.rules.out import is_concealed
+from replay.rules.out import is_concealed, is_concealed_by_darkness
 from replay.rules.pile import frozen
 from replay.state import State, copy_state, find_set
 
@@ -128,7 +130,7 @@ class Turns(Asker):
         s = self.s
         if not s.pile_known:
             return UNKNOWN_SIZE
-        left = self.r.cards - s.pile_size - (packets.left_aside(s) if s.packets else 0)
+        left = self.r.cards - s.removed_count - s.pile_size - (packets.left_aside(s) if s.packets else 0)
         for seat in range(s.seats):
             if s.sits_out[seat]:
                 continue
@@ -139,7 +141,7 @@ class Turns(Asker):
 
     def act(self, i: int) -> int:
         b = self.batch
-        seat = b.seat[i]
+        seat = b.target[i] - 1 if b.kind[i] == ROW_VIEW and b.target[i] > 0 else b.seat[i]
         if seat < 0 or seat >= self.s.seats:
             return i + 1
         if not self.started:
@@ -191,18 +193,23 @@ class Turns(Asker):
             return
         s = self.s
         s.turn_cut = 0 if s.discards else cut
-        t.settle_out(s)
+        t.settle_out(self.r, s)
         if s.retracted_melds and not s.opening and mends_the_opening(self.r, s):
             s.taken_back[s.seat_side[self.turn_seat]] += 1
         self.judge_melds(self.turn_first)
         unready = self.ask(CHECK_TURN_END, self.turn_last - 1, self.turn_seat, TURN_END) & ASKED_OUT
         self.write_turn()
+        if s.darkness and not s.over:
+            s.darkness_seat = self.turn_seat
+            s.darkness_concealed = is_concealed_by_darkness(self.r, s)
         if s.went_out and not s.over and not unready:
             self.note_out(self.turn_seat)
         s.unready_out = self.turn_seat if s.went_out and unready else NOBODY
         t.end_turn(self.r, s)
-        if s.stock_dead or (
-            self.r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == self.turn_seat
+        if (
+            s.stock_dead
+            or s.darkness
+            or (self.r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == self.turn_seat)
         ):
             s.over = 1
         self.turn_first = -1
@@ -220,7 +227,7 @@ class Turns(Asker):
         row[at + 6] = s.melded
         row[at + 7] = s.bonus_laid
         row[at + 8] = s.points
-        row[at + 9] = s.discard_kind
+        row[at + 9] = self.r.wheel if self.r.declared and s.discard_kind >= self.r.declared else s.discard_kind
         row[at + 10] = self.pile_before
         row[at + 11] = self.frozen_before
         row[at + 12] = self.stock_before
@@ -345,6 +352,10 @@ class Turns(Asker):
             s.hand_size[a.seat] = UNKNOWN_SIZE
         elif kind == ROW_SPECIAL:
             s.any_doubt = 1
+        elif kind == ROW_VIEW:
+            self.judge(CHECK_VIEW, i)
+            s.views_due = max(0, s.views_due - 1)
+            s.views += 1
 
     def retracted(self, i: int) -> None:
         """An act taken back leaves the table alone; melds taken back are noted, for they may raise the minimum."""
@@ -379,7 +390,7 @@ class Turns(Asker):
         for row in range(i, end):
             if b.kind[row] != ROW_COMMENT:
                 self.judge_and_apply(row)
-        t.settle_out(s)
+        t.settle_out(self.r, s)
         self.judge_melds(i)
         self.ask(CHECK_REFUSED_END, i, seat, TURN_END)
         self.s = kept

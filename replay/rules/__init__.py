@@ -27,12 +27,16 @@ from replay.codes import (
     SHAPE,
     STOCK_ORDER,
     UNDRAWN,
+    UPCARD_EFFECT,
+    VIEW_REQUIRED,
+    VIEW_WARNED,
 )
 from replay.kernel_rules import Rules
 from replay.order import Order
 from replay.rules import (
     ask,
     bonus,
+    card,
     conservation,
     deal,
     discard,
@@ -47,6 +51,7 @@ from replay.rules import (
     score,
     sequence,
     turn,
+    view,
 )
 from replay.state import State
 
@@ -89,7 +94,11 @@ ILLEGAL, IMPOSSIBLE, CONSERVATION, SCORE, IRREGULAR = "illegal", "impossible", "
 DEAL_HAND_SIZE = _rule(deal.hand_size, IRREGULAR, "classic N, U4, L1", "dealt", "needed")
 DEAL_DEALER = _rule(deal.dealer, IRREGULAR, "classic U2, L1b", "dealer", "expected")
 DEAL_UPCARD = _rule(deal.upcard_covered, ILLEGAL, "classic U5", "upcard")
-DEAL_START = (DEAL_DEALER, DEAL_UPCARD)
+DEAL_START = (
+    DEAL_DEALER,
+    DEAL_UPCARD,
+    _rule(deal.dealt_anew, ILLEGAL, "heckadeck 3", when=lambda r: r.darkness_upcard == UPCARD_EFFECT),
+)
 DEAL_SEAT = (
     DEAL_HAND_SIZE,
     _rule(deal.packet_size, IRREGULAR, "handfoot B.1", "dealt", "needed", when=lambda r: r.packet_trigger),
@@ -144,7 +153,10 @@ TAKE_PILE = (
     _rule(conservation.pile_content, CONSERVATION, "C401", "stated", "found"),
 )
 
+DECLARED = _rule(card.role_must_be_declared, ILLEGAL, "heckadeck 1.3, 5.7", when=lambda r: r.declared)
 LAY_BONUS = (
+    DECLARED,
+    _rule(bonus.stock_for_replacement, ILLEGAL, "heckadeck A37", when=lambda r: r.wheel_needs_stock),
     _rule(bonus.only_bonus_cards, ILLEGAL, "classic R1, R4", "kind"),
     _rule(bonus.on_complete_canasta, ILLEGAL, "handfoot B.8", when=lambda r: r.bonus_role == BONUS_ON_CANASTA),
     _rule(bonus.on_natural_canasta, ILLEGAL, "handfoot B.8", when=lambda r: r.bonus_role == BONUS_ON_CANASTA),
@@ -183,6 +195,9 @@ MELD = (
     DEAL_OVER_BY_BONUS_CARD,
     BONUS_LAID,
     OWN_SIDE,
+    DECLARED,
+    _rule(card.role_must_be_written, IRREGULAR, "heckadeck A43, 5.7", when=lambda r: r.declared),
+    _rule(meld.only_meldable_cards, ILLEGAL, "heckadeck 1.1", when=lambda r: r.declared),
     _rule(meld.no_red_threes, ILLEGAL, "classic R4"),
     _rule(meld.keeps_its_kind, ILLEGAL, "variants section 3", when=lambda r: r.wild_melds),
     _rule(meld.wilds_to_open_wild_meld, ILLEGAL, "variants 4.6, 6 no. 8, american A.5", when=lambda r: r.wild_lock),
@@ -193,6 +208,7 @@ MELD = (
     _rule(sequence.wild_limit, ILLEGAL, "variants 4.1, 4.18", "wilds", "allowed", when=lambda r: r.sequences),
     WILD_LIMIT,
     _rule(meld.black_threes_without_wilds, ILLEGAL, "classic M8"),
+    _rule(meld.black_threes_last, ILLEGAL, "heckadeck 4.2", when=lambda r: r.stops_last),
     _rule(meld.one_meld_per_rank, ILLEGAL, "classic M4"),
     SIZE_LIMIT,
     CLOSED,
@@ -231,6 +247,8 @@ DISCARD = (
     PACKET_LATER,
     DEAL_OVER_BY_BONUS_CARD,
     BONUS_LAID,
+    DECLARED,
+    _rule(end.not_in_the_first_turn, ILLEGAL, "heckadeck A56", when=lambda r: r.darkness_late),
     _rule(discard.no_red_three, ILLEGAL, "classic R4, D2"),
     _rule(discard.one_card, IRREGULAR, "classic D1, L11", "discards"),
     _rule(discard.not_barred, ILLEGAL, "variants 4.5, 4.8, 4.11", "when", when=lambda r: any(r.discard_ban)),
@@ -245,6 +263,12 @@ ASK = (
 APPLIED = (
     _rule(hand.card_must_be_held, IMPOSSIBLE, "R503", "cards", "kind"),
     _rule(conservation.copies, CONSERVATION, "classic E1, E5, C402", "kind", "copies"),
+)
+
+VIEW = (
+    _rule(view.must_be_earned, ILLEGAL, "heckadeck 5.3"),
+    _rule(view.of_another_hand, ILLEGAL, "heckadeck 5.3", "viewed"),
+    _rule(view.by_the_player, ILLEGAL, "heckadeck A12", "player", when=lambda r: r.view_by_chooser),
 )
 
 COUNT_HAND = (_rule(conservation.hand_count, CONSERVATION, "C401", "stated", "found"),)
@@ -294,7 +318,17 @@ TURN_END = (
     _rule(out.hand_must_be_empty, ILLEGAL, "classic G1", "cards"),
     _rule(out.yes_must_go_out, IRREGULAR, "classic G2, L7"),
     _rule(out.concealed, SCORE, "classic G4"),
-)
+    _rule(
+        view.must_be_recorded, IRREGULAR, "heckadeck 5.3", "looks",
+        when=lambda r: r.declared and r.view_recorded == VIEW_WARNED,
+    ),
+    _rule(
+        view.must_take_place, ILLEGAL, "heckadeck A13", "looks",
+        when=lambda r: r.declared and r.view_recorded == VIEW_REQUIRED,
+    ),
+    _rule(end.meldable_cards_left, IRREGULAR, "heckadeck A25", "kind", when=lambda r: r.declared),
+    _rule(end.meldable_cards_laid, ILLEGAL, "heckadeck A25", "kind", when=lambda r: r.darkness_meld_all),
+)  # fmt: skip
 
 DEAL_END = (
     _rule(end.stock_empty_must_take, ILLEGAL, "classic X3", "top"),
@@ -339,6 +373,7 @@ CHECKPOINTS = {
     "turn end, each meld": MELD_END,
     "take up a packet": PACKET,
     "uniting melds": MERGE,
+    "look at a hand": VIEW,
 }
 CATALOGUE: tuple[Rule, ...] = tuple(
     {rule.id: rule for rules in (*CHECKPOINTS.values(), SCORES) for rule in rules}.values()
@@ -350,7 +385,8 @@ _FLAGS = {
         ("meld.one_rank", "meld.no_red_threes", "meld.wilds_not_alone", "meld.at_least_three_cards",
          "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds",
          "meld.keeps_its_kind", "meld.wild_meld_composition", "sequence.one_suit", "sequence.no_rank_twice",
-         "sequence.within_range", "sequence.wild_limit", "sequence.no_gap"), SHAPE),
+         "sequence.within_range", "sequence.wild_limit", "sequence.no_gap", "meld.only_meldable_cards",
+         "card.role_must_be_declared"), SHAPE),
     **dict.fromkeys(
         ("out.needs_canastas", "out.needs_kinds", "out.needs_red_threes", "discard.keep_a_card", "meld.keep_a_card",
          "out.packet_played", "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),

@@ -10,6 +10,7 @@ from replay.codes import (
     CANASTA,
     HOLDS,
     MELDS,
+    OPEN_CARD,
     ROLE_UNKNOWN,
     ROW_DRAW,
     SET,
@@ -59,8 +60,20 @@ def replacement(r: Rules, s: State, a: Act) -> int:
 def only_bonus_cards(r: Rules, s: State, a: Act) -> int:
     """Only bonus cards are laid out beside the melds, and only in a game that lays them."""
     for n in range(a.count):
+        if r.role[a.card[n]] == OPEN_CARD:
+            continue  # card.role_must_be_declared speaks of it
         if r.role[a.card[n]] not in (BONUS_CARD, ROLE_UNKNOWN) or r.bonus_role == BONUS_IN_HAND:
             a.facts[0] = a.card[n]
+            return BROKEN
+    return HOLDS
+
+
+def stock_for_replacement(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, a card is declared a bonus card only while the stock has one to replace it."""
+    if not r.wheel_needs_stock or s.stock_size != 0:
+        return HOLDS
+    for n in range(a.count):
+        if a.card[n] >= r.declared:
             return BROKEN
     return HOLDS
 

@@ -6,8 +6,10 @@ from replay.act import Act
 from replay.codes import (
     BONUS_CARD,
     BROKEN,
+    DEAD_CARD,
     HOLDS,
     NOBODY,
+    OPEN_CARD,
     PACKET_FOOT,
     PACKET_KNEE,
     SEATS,
@@ -57,5 +59,11 @@ def upcard_covered(r: Rules, s: State, a: Act) -> int:
         (role == WILD and r.cover_wild)
         or (role == BONUS_CARD and r.cover_bonus)
         or (role == STOP_CARD and r.cover_stop)
+        or role in (DEAD_CARD, OPEN_CARD)
     )
     return BROKEN if uncovered else HOLDS
+
+
+def dealt_anew(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, a deal in which the card that ends deals is turned up is dealt anew."""
+    return BROKEN if s.redeal_due else HOLDS

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from data.cards import RANK_COUNT
 from replay.act import Act
 from replay.codes import (
     BROKEN,
     CANASTA,
+    CLOSED_DARKNESS,
     CLOSED_OUT,
     CLOSED_STOCK,
+    DARKNESS_RANK,
     DRAW_ENDS_DEAL,
     HIDDEN,
     HOLDS,
@@ -21,6 +24,7 @@ from replay.codes import (
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
+from replay.rules.out import is_concealed_by_darkness
 from replay.rules.pile import frozen
 from replay.state import State, find_set, meld_size, top_card
 
@@ -61,5 +65,38 @@ def closing_must_agree(r: Rules, s: State, a: Act) -> int:
     if s.closing == CLOSED_STOCK:
         a.facts[0] = s.stock_size
         enough = r.stock_draw if r.short_draw == DRAW_ENDS_DEAL else 1
-        return BROKEN if s.stock_size >= enough or s.out_seat != NOBODY else HOLDS
+        return BROKEN if s.stock_size >= enough or s.out_seat != NOBODY or s.darkness_seat != NOBODY else HOLDS
+    if s.closing == CLOSED_DARKNESS:
+        return BROKEN if s.darkness_seat == NOBODY and not s.any_doubt else HOLDS
+    return HOLDS
+
+
+def not_in_the_first_turn(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, the card that ends the deal is not discarded in the very first turn."""
+    return BROKEN if a.dead and s.turns == 0 and not s.position and r.rank[a.card[0]] == DARKNESS_RANK else HOLDS
+
+
+def meldable_cards_left(r: Rules, s: State, a: Act) -> int:
+    """Who ends the deal concealed by Darkness does well to meld all that can be melded."""
+    return HOLDS if r.darkness_meld_all else _could_meld(r, s, a)
+
+
+def meldable_cards_laid(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, who ends the deal concealed by Darkness has melded all that can be melded."""
+    return _could_meld(r, s, a) if r.darkness_meld_all else HOLDS
+
+
+def _could_meld(r: Rules, s: State, a: Act) -> int:
+    """BROKEN if a player who ended the deal so has kept cards that join an own set or make one."""
+    if not s.darkness or not is_concealed_by_darkness(r, s):
+        return HOLDS
+    base = a.seat * s.kinds
+    for rank in range(1, RANK_COUNT):
+        cards = 0
+        for kind in range(1, s.kinds):
+            if r.rank[kind] == rank and r.role[kind] == NATURAL:
+                cards += s.hand[base + kind]
+        if cards >= 3 or (cards and find_set(s, s.table_of[a.seat], rank) >= 0):
+            a.facts[0] = r.rank_kind[rank]
+            return BROKEN
     return HOLDS

@@ -13,6 +13,7 @@ from replay.codes import (
     JOKER_RANK,
     LOCK_TWOS,
     MELDS,
+    NATURAL,
     RATIO_DOUBLE,
     RATIO_FOUR_AT_CLOSE,
     RATIO_FOUR_NATURALS,
@@ -27,7 +28,7 @@ from replay.codes import (
 )
 from replay.kernel_rules import Rules
 from replay.rules.opening import mends_the_opening
-from replay.rules.out import needs_canastas_of
+from replay.rules.out import is_concealed_by_darkness, needs_canastas_of
 from replay.rules.sequence import is_run
 from replay.state import State, meld_size
 
@@ -82,12 +83,26 @@ def at_least_three_cards(r: Rules, s: State, a: Act) -> int:
 def at_least_two_naturals(r: Rules, s: State, a: Act) -> int:
     """A meld has at least two natural cards, or as many as its table asks for."""
     a.facts[0] = naturals_after(s, a)
+    if not r.wheel_is_natural:
+        a.facts[0] -= _declared_naturals(r, s, a)
     a.facts[1] = r.seq_min_naturals if a.shape == SEQUENCE else r.set_min_naturals
     if not 0 < a.facts[0] < a.facts[1] or size_after(s, a) < 3:
         return HOLDS
     if a.shape == SEQUENCE:
         return BROKEN if wilds_after(s, a) <= r.seq_max_wilds else HOLDS  # else sequence.wild_limit speaks
     return BROKEN if _is_one_set(s, a) else HOLDS
+
+
+def _declared_naturals(r: Rules, s: State, a: Act) -> int:
+    """Cards that were only declared to be natural cards of the meld."""
+    found = 0
+    for kind in range(r.declared, r.kinds):
+        if r.role[kind] == NATURAL and a.meld >= 0:
+            found += s.meld_cards[a.meld * s.kinds + kind]
+    for n in range(a.count):
+        if a.card[n] >= r.declared and r.role[a.card[n]] == NATURAL:
+            found += 1
+    return found
 
 
 def wild_limit(r: Rules, s: State, a: Act) -> int:
@@ -104,6 +119,8 @@ def wild_ratio(r: Rules, s: State, a: Act) -> int:
     """Where a table limits wild cards by the naturals of the meld, the limit holds for the meld as it lies."""
     naturals = naturals_after(s, a)
     wilds = wilds_after(s, a)
+    if not r.wheel_is_natural:
+        naturals -= _declared_naturals(r, s, a)
     a.facts[0] = naturals
     a.facts[1] = wilds
     if not wilds or not naturals or not _is_one_set(s, a):
@@ -226,7 +243,7 @@ def _is_closed_to(r: Rules, s: State, a: Act) -> int:
 
 def black_threes_without_wilds(r: Rules, s: State, a: Act) -> int:
     """Black threes are melded without wild cards."""
-    if r.black3_wild or meld_rank(s, a) != 3:
+    if r.black3_wild or a.shape != SET or meld_rank(s, a) != r.stop_rank:
         return HOLDS
     return BROKEN if naturals_after(s, a) and wilds_after(s, a) else HOLDS
 
@@ -240,7 +257,19 @@ def black_threes_only_going_out(r: Rules, s: State, a: Act) -> int:
         return BROKEN
     if s.went_out or s.turn_cut:
         return HOLDS
+    if s.darkness and (r.stops_by_darkness or is_concealed_by_darkness(r, s)):
+        return HOLDS
     return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
+
+
+def black_threes_last(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, black threes, or zeroes, are melded last: no other meld follows them in the turn."""
+    return BROKEN if s.stops_melded and not (a.stops and a.shape == SET) and not s.unordered else HOLDS
+
+
+def only_meldable_cards(r: Rules, s: State, a: Act) -> int:
+    """Cards that are only ever discarded are not melded."""
+    return BROKEN if a.dead else HOLDS
 
 
 def stays_where_laid(r: Rules, s: State, a: Act) -> int:

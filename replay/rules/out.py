@@ -29,12 +29,28 @@ def is_concealed(r: Rules, s: State) -> int:
     """1 if the seat to move melds its whole hand in this one turn, having laid nothing before and adding nothing to
     its partner's melds, with a canasta of its own among them (classic G4).
     """
-    seat = s.turn_seat
-    if s.laid_before[seat] or s.added_to_table:
+    return int(_lays_all_at_once(r, s) and (s.canastas_made >= 1 or not r.concealed_own_canasta))
+
+
+def _lays_all_at_once(r: Rules, s: State) -> int:
+    """1 if the seat to move has laid nothing before this turn and added nothing to melds that lay there."""
+    if s.laid_before[s.turn_seat] or s.added_to_table:
         return 0
-    if s.took_pile and not r.concealed_with_pile:
+    return int(not s.took_pile or r.concealed_with_pile)
+
+
+def is_concealed_by_darkness(r: Rules, s: State) -> int:
+    """1 if the seat to move ends the deal by Darkness with two canastas laid in this one turn, having laid nothing
+    before, and at some tables its partner neither (heckadeck 5.6).
+    """
+    if not s.darkness or s.canastas_made < 2 or not _lays_all_at_once(r, s):
         return 0
-    return 1 if s.canastas_made >= 1 or not r.concealed_own_canasta else 0
+    if not r.darkness_for_side:
+        return 1
+    for seat in range(s.seats):
+        if s.table_of[seat] == s.table_of[s.turn_seat] and s.laid_before[seat]:
+            return 0
+    return 1
 
 
 def unannounced(r: Rules, s: State) -> int:
@@ -160,12 +176,14 @@ def permission_required(r: Rules, s: State, a: Act) -> int:
 
 def answer_binds(r: Rules, s: State, a: Act) -> int:
     """Who has asked and was told no does not go out in that turn."""
+    if s.darkness and not r.darkness_bound:
+        return HOLDS
     return BROKEN if s.went_out and s.asked and s.answer == 0 and r.no_binds else HOLDS
 
 
 def yes_must_go_out(r: Rules, s: State, a: Act) -> int:
     """Who has asked and was told yes goes out in that turn."""
-    if s.went_out or not s.asked or s.answer != 1 or s.turn_cut or not r.yes_binds:
+    if s.went_out or not s.asked or s.answer != 1 or s.turn_cut or not r.yes_binds or s.darkness:
         return HOLDS
     return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
 
