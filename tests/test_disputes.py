@@ -81,7 +81,7 @@ def test_a_void_game_is_kept_and_not_counted(tmp_path: Path) -> None:
         text = SCORES.format(name=name, header=header, closing="abandoned", a=50 * len(name), b=50)
         (tmp_path / f"{name}.cgn").write_text(text, encoding="utf-8")
     lake = empty_lake(tmp_path / "lake")
-    ingest(sorted(tmp_path.glob("*.cgn")), lake)
+    ingest([tmp_path / "table-3.cgn", tmp_path / "table-3-again.cgn"], lake)
     replay_new(lake)
     games = sql(lake, "SELECT game, counted FROM games ORDER BY game").to_pylist()
     assert games == [{"game": "table-3", "counted": False}, {"game": "table-3-again", "counted": True}]
