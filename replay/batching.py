@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from data.actions import SCORE_ITEMS, Kind
 from data.events import Claim, Events, Game
+from data.options import options
 from replay.batch import Batch
 from replay.codes import (
     CLAIM_CARRIED,
@@ -40,6 +41,8 @@ def batch_of(events: Events, games: Sequence[Game]) -> Batch:
         for i in range(game.first, game.last):
             if events.kind[i] in (Kind.DEAL_START, Kind.PENALTY):
                 mark[i], next_seat[i] = _marks(events, game, i)
+            elif events.kind[i] == Kind.SPECIAL:
+                mark[i] = _special(events.text_of(i) or "")
     batch = Batch()
     for name in SHARED:
         setattr(batch, name, getattr(events, name))
@@ -71,6 +74,13 @@ def _add_game(columns: dict[str, array[int]], game: Game) -> None:
         columns["claim_item"].append(item_mask(claim))
         columns["claim_amount"].append(claim.amount)
     columns["claim_last"].append(len(columns["claim_deal"]))
+
+
+def _special(name: str) -> int:
+    """The number of a special hand (codes.HAND_*), 0 for a name that is none."""
+    option = options()["special_hands"]
+    known = option.synonyms.get(name, name)
+    return 1 + option.values.index(known) if known in option.values else 0
 
 
 def _marks(events: Events, game: Game, i: int) -> tuple[int, int]:

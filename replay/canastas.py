@@ -72,6 +72,38 @@ def cards_of_rank(r: Rules, s: State, meld: int, rank: int) -> int:
     return found
 
 
+def is_dead(s: State, rank: int, but: int) -> int:
+    """1 if some table has a canasta of that rank, the meld `but` apart."""
+    for table in range(s.sides):
+        for number in range(s.meld_count[table]):
+            meld = table * MELDS + number
+            if meld == but or s.meld_rank[meld] != rank or s.meld_void[meld] or meld_size(s, meld) < CANASTA:
+                continue
+            return 1
+    return 0
+
+
+def wild_canasta_anywhere(s: State, but: int) -> int:
+    """1 if some table has a canasta of wild cards, the meld `but` apart."""
+    for table in range(s.sides):
+        for number in range(s.meld_count[table]):
+            meld = table * MELDS + number
+            if meld != but and s.meld_kind[meld] == WILD_MELD and meld_size(s, meld) >= CANASTA:
+                return 1
+    return 0
+
+
+def is_open_special(r: Rules, s: State, meld: int) -> int:
+    """1 for an unfinished meld of wild cards, of sevens that stay pure, or of aces that do."""
+    if meld_size(s, meld) >= CANASTA or s.meld_void[meld]:
+        return 0
+    if s.meld_kind[meld] == WILD_MELD:
+        return 1
+    if s.meld_rank[meld] == 7 and r.pure_sevens:
+        return 1
+    return int(s.meld_rank[meld] == RANK_ACE and r.pure_aces and not s.meld_wilds[meld])
+
+
 def number_of_sevens(r: Rules, s: State, table: int) -> int:
     """Valid canastas of sevens at a table, natural or mixed."""
     found = 0

@@ -12,6 +12,7 @@ from data.cards import BLACK, JOKER, RANK_COUNT, RANKS, RED, Deck
 from replay.codes import (
     BONUS_CARD,
     DEAD_CARD,
+    HANDS,
     KINDS,
     NATURAL,
     OPEN_CARD,
@@ -86,6 +87,9 @@ class Rules:
         self.bonus_before_play = 0
         self.bonus_kept = 0
         self.bonus_role = 0
+        self.bonus_may_hold = 0
+        self.bonus_forgotten = 0  # 1 = not replaced
+        self.upcard = 1
         self.bonus_replaced = 1
         self.pile_bonus_replaced = 0
         self.last_bonus_card = 0
@@ -94,6 +98,13 @@ class Rules:
         self.set_max = 0
         self.set_min_naturals = 2
         self.set_max_wilds = 3
+        self.naturals_before_wild = 0
+        self.out_lifts_naturals = 0
+        self.out_lifts_set_max = 0
+        self.dead_ranks = 0
+        self.wild_melds_close = 0
+        self.pure_sevens = 0
+        self.pure_aces = 0
         self.wild_ratio = 0
         self.extra_wilds_on_canasta = 0
         self.wild_on_complete = 1
@@ -148,12 +159,32 @@ class Rules:
         self.top_counts = 1
         self.one_card_pile = 0
         self.top_must_meld = 1
+        # Discards
+        self.wild_discard = 0
+        self.empty_pile_bar = array("i", [0] * self.kinds)  # cards that may not begin a pile
+        self.empty_pile_dead = 0  # nor those of a rank that is closed
+        self.empty_pile_barred = 0
+        self.empty_pile_retract = 0
+        # Talons
+        self.talon_source = 0
+        self.talon_size = array("i")
+        self.talon_min_stock = 0
+        self.talon_past_turn_card = 1
+        self.turn_card = 0
+        self.talon_with_pile = 0
         # The initial meld
         self.band_from = array("i")
         self.band_minimum = array("i")
         self.opening_by_deal = 0
         self.opening_bump = 10
         self.opening_single_meld = 0
+        self.opening_clean = 0
+        self.opening_splash = 0
+        self.opening_mixed_canasta = 1
+        self.opening_pair_extra = 1
+        self.opening_mixed_aces = 1
+        self.pile_mixed_aces = 1
+        self.opening_by_emptying = 0
         self.concealed_exempt = 0
         self.band_demand = array("i")
         self.demands = 0  # some band asks for a canasta
@@ -167,6 +198,8 @@ class Rules:
         self.out_canastas = 1
         self.need = array("i", [0] * KINDS)  # canastas of each kind that are needed, and whether any are
         self.needs_kinds = 0
+        self.out_no_open_special = 0
+        self.ask_limit = 0
         self.excluded = 0  # kinds of canasta that do not count, as bits
         self.out_not_by_wild = 0
         self.out_announced = 0
@@ -188,6 +221,17 @@ class Rules:
         self.four_natural_one_mixed = 0
         self.ten_any = 0
         self.game_deals = 0
+        self.special_points = array("i", [0] * HANDS)
+        self.special_zip_no_wilds = 0
+        self.special_courtesy = 0
+        self.special_from_pile = 0
+        self.melded_needs_canastas = 0
+        self.bonus_by_canastas = 0
+        self.unfinished_aces = 0
+        self.unfinished_fives = 0
+        self.unfinished_wild = 0
+        self.unfinished_four_jokers = 0
+        self.three_held_points = 0
         self.deal_bonus = 0
         self.short_seq_length = 0
         self.short_seq_points = 0

@@ -250,6 +250,7 @@ def _apply(r: Rules, s: State, a: Act) -> None:
         bonus_cards.lay_bonus(r, s, a)
     elif kind == Kind.ASK:
         s.asked, s.answer = 1, a.amount
+        s.asks[a.seat] += 1
     elif kind == Kind.OUT:
         s.said_out, s.claimed_concealed = 1, int(a.amount == 1)
     elif kind == Kind.SHOW:

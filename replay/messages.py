@@ -74,6 +74,9 @@ TEMPLATES = {
     "pile.top_alone_onto_sequence": (
         "{seat} took the pile by laying {top} on a sequence together with cards of the hand."
     ),
+    "pile.top_rank_not_dead": "{seat} took the pile with {top} on top; a canasta of that rank is complete.",
+    "pile.no_entry_by_mixed_aces": "{seat} took the pile with {top} on top onto aces with a wild card.",
+    "pile.pair_beyond_opening": "{seat} took the pile with cards of the initial meld; the pair must be two others.",
     "pile.top_onto_canasta": "{seat} took the pile by laying {top} on a finished canasta.",
     "pile.one_card_hand": "{seat} took a pile of one card with one card in the hand.",
     "pile.large_enough": "{seat} took a pile of {cards_0}; here it must hold {f1}.",
@@ -97,6 +100,11 @@ TEMPLATES = {
     "meld.wild_meld_composition": (
         "{seat} melded {cards}: {f0} twos with {f1} jokers; twos are the rank of such a meld, jokers its wild cards."
     ),
+    "meld.naturals_before_wilds": "{seat} melded {cards}: {f0} natural; a wild card needs {f1} of them beside it.",
+    "meld.sevens_stay_pure": "{seat} melded {cards}; sevens take no wild card here.",
+    "meld.aces_stay_pure": "{seat} melded {cards}; aces that were laid without a wild card take none.",
+    "meld.rank_not_dead": "{seat} melded {cards}; a canasta of that rank is complete, which closes it to everybody.",
+    "meld.wild_melds_closed": "{seat} melded {cards}; a canasta of wild cards is complete, which closes such melds.",
     "meld.wilds_to_open_wild_meld": "{seat} melded {cards} while the side's meld of wild cards was not finished.",
     "meld.unites_sets_of_one_rank": (
         "{seat} united melds that are not two sets of one rank of a side that may have both."
@@ -115,18 +123,31 @@ TEMPLATES = {
     "out.needs_kinds": "{seat} went out; of {kind_2} canastas the side has {f0} and needs {f1}.",
     "out.needs_red_threes": "{seat} went out; the side has {bonus_0} for {canastas_1}.",
     "out.last_discard_not_barred": "{seat} went out by discarding {a_kind_0}, which is not allowed.",
+    "out.no_unfinished_special_meld": "{seat} went out with an unfinished meld of wild cards, sevens or aces.",
     "out.not_by_wild_canasta": "{seat} went out by finishing a canasta of wild cards.",
+    "special.whole_hand": "{seat} declared a special hand of {cards_0}{of_hand}; it is all {cards_1_cards} of a hand.",
+    "special.side_not_open": "{seat} declared a special hand although the side has opened.",
+    "special.last_card_from_stock": "{seat} declared a special hand with a card from the pile; the last one is drawn.",
+    "special.has_its_shape": "{seat} declared {cards} as a special hand, which is none that is played here.",
+    "talon.must_be_earned": "{seat} took a talon that nobody had earned.",
+    "talon.after_the_discard": "{seat} took a talon before the discard.",
+    "talon.size": "{seat} took a talon of {cards_0}; {cards_1_were} due.",
     "out.packet_played": "{seat} went out with the second hand untouched.",
     "out.partner_in_packet": "{seat} went out before {seat_0} had played from the last packet.",
     "deal.packet_size": "{seat} has a second hand of {n0} instead of {n1}.",
     "discard.no_red_three": "{seat} discarded a red three.",
     "discard.keep_a_card": "{seat} discarded the last card, but may not go out.",
     "discard.one_card": "{seat} discarded {f0} cards in one turn.",
+    "discard.wild_only_without_naturals": "{seat} discarded {cards}; only who has nothing else discards a wild card.",
+    "discard.not_onto_empty_pile": "{seat} discarded {a_kind_0} onto an empty pile, which is barred here.",
     "discard.not_barred": "{seat} discarded {cards}, which is not discarded here{ban_until}.",
     "discard.exposed_card_first": "{seat} discarded {cards} although an exposed card was still in the hand.",
     "ask.needs_partner": "{seat} asked for permission to go out without a partner to ask.",
+    "ask.as_often_as_allowed": "{seat} asked for permission to go out again; it is asked once in a deal here.",
     "ask.before_melding": "{seat} asked for permission to go out after melding; it is asked before.",
     "opening.minimum": "{seat} opened with {f0} points; {f1} were needed{at_score}.",
+    "opening.needs_clean_meld": "{seat} opened without a meld of three natural cards and no wild one.",
+    "opening.no_mixed_canasta": "{seat} opened with a complete mixed canasta, which opens nothing here.",
     "opening.required_canasta": "{seat} opened without {the_canasta} that a score of {f1} asks for.",
     "opening.no_wilds": (
         "{seat} opened with wild cards; without them the melds are worth {f0} points, and {f1} were needed."
@@ -346,6 +367,13 @@ class _Words:
 
     def without_going_out(self) -> str:
         return " without going out" if self.facts[0] else "; here they are never melded"
+
+    def of_hand(self) -> str:
+        held = self.facts[2]
+        return f" and holds {held}" if held > 0 and held != self.facts[0] else ""
+
+    def cards_1_cards(self) -> str:
+        return _count(self.facts[1], "card")
 
     def hand_left(self) -> str:
         cards = self.facts[0]

@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
 from data.cards import BLACK, RANKS, RED, Deck
+from data.options import options
 from replay import codes
 from replay.kernel_rules import Rules
 
@@ -25,6 +26,13 @@ def set_tables(rules: Rules, deck: Deck, values: Mapping[str, object]) -> None:
     rules.last_discard_ban = _bans(rules, deck, dict.fromkeys(_words(values["last_discard_ban"]), 1))
     rules.band_demand = array("i", [_DEMANDS[str(row[2]) if len(row) > 2 else ""] for row in _rows(values["bands"])])
     rules.demands = int(any(rules.band_demand))
+    prices = _map(values["special_hands"])
+    for place, name in enumerate(options()["special_hands"].values):
+        rules.special_points[1 + place] = prices.get(name, 0)
+    barred = _words(values["empty_pile_barred"])
+    rules.empty_pile_bar = _bans(rules, deck, dict.fromkeys(barred, 1))
+    rules.empty_pile_dead, rules.empty_pile_barred = int("dead" in barred), int(bool(barred))
+    rules.talon_size = array("i", [int(str(size)) for size in _words(values["talon_sizes"])])
     rules.stop_table = by_count(_map(values["black3_bonus_table"]))
     rules.short_seq_length, rules.short_seq_points = _two(values["short_seq_penalty"])
     rules.sevens_held, rules.sevens_held_points = _two(values["sevens_hand_penalty"])

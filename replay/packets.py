@@ -5,11 +5,17 @@ from __future__ import annotations
 from replay.act import Act
 from replay.codes import (
     BONUS_CARD,
+    NO_AMOUNT,
     NO_PACKET,
+    NOBODY,
     PACKET_FOOT,
     PACKET_KINDS,
     PACKET_KNEE,
+    PACKET_TALON,
     SEATS,
+    TALON_FROM_STOCK,
+    TALON_SET_ASIDE,
+    UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
 from replay.state import State, count_in, give, mark_packet
@@ -71,19 +77,70 @@ def left_aside(s: State) -> int:
 
 def take_up(r: Rules, s: State, a: Act) -> None:
     """A packet into the hand; cards that the act names stand in for those of the packet that nobody had seen."""
-    _reveal(r, s, a)
-    pick_up(r, s, a.seat, a.target)
+    if a.target == PACKET_TALON and r.talon_source != TALON_SET_ASIDE:
+        _talon_from_stock(r, s, a)
+        return
+    owner = a.seat
+    if a.target == PACKET_TALON and not s.packet_size[PACKET_TALON * SEATS + owner]:
+        owner = _talon_beside(s, talon_due(r, s, a.seat))
+    if owner == NOBODY:
+        return
+    _reveal(r, s, a, owner)
+    _move(r, s, owner, a.seat, a.target)
+
+
+def talon_due(r: Rules, s: State, seat: int) -> int:
+    """Cards of the talon that the seat to move has earned by opening: more for the first side than for the next."""
+    place = 0
+    for table in range(s.sides):
+        place += table != s.table_of[seat] and s.opened[table] > 0
+    due = r.talon_size[place] if place < len(r.talon_size) else 0
+    if r.talon_source == TALON_FROM_STOCK and not r.talon_past_turn_card and s.stock_size != UNKNOWN_SIZE:
+        due = max(0, min(due, s.stock_size - r.turn_card + 1))
+    return due
+
+
+def _talon_beside(s: State, size: int) -> int:
+    """The seat before which a talon of that size lies, else one of any size."""
+    found = NOBODY
+    for seat in range(s.seats):
+        there = s.packet_size[PACKET_TALON * SEATS + seat]
+        if there == size:
+            return seat
+        if there:
+            found = seat
+    return found
+
+
+def _talon_from_stock(r: Rules, s: State, a: Act) -> None:
+    count = a.count
+    if not count:
+        count = a.amount if a.amount != NO_AMOUNT else talon_due(r, s, a.seat)
+    for n in range(count):
+        kind = a.card[n] if n < a.count else r.unknown
+        give(r, s, a.seat, kind)
+        count_in(r, s, kind, 1)
+        s.bonus_from_packet += r.role[kind] == BONUS_CARD
+    s.stock_at = min(s.stock_listed, s.stock_at + count)
+    if s.stock_size != UNKNOWN_SIZE:
+        s.stock_size = max(0, s.stock_size - count)
+    s.packet_up = PACKET_TALON + 1
+    s.packet_late = s.discards > 0
 
 
 def pick_up(r: Rules, s: State, seat: int, packet: int) -> None:
     """All cards of a packet into the hand of its owner."""
-    at = packet * SEATS + seat
+    _move(r, s, seat, seat, packet)
+
+
+def _move(r: Rules, s: State, owner: int, seat: int, packet: int) -> None:
+    at = packet * SEATS + owner
     for kind in range(1, s.kinds):
         count = s.packet[at * s.kinds + kind]
         if not count:
             continue
         s.packet[at * s.kinds + kind] = 0
-        mark_packet(s, seat, kind, -count)
+        mark_packet(s, owner, kind, -count)
         for _ in range(count):
             give(r, s, seat, kind)
         if r.role[kind] == BONUS_CARD:
@@ -97,16 +154,16 @@ def pick_up(r: Rules, s: State, seat: int, packet: int) -> None:
     s.packet_late = int(s.discards > 0)
 
 
-def _reveal(r: Rules, s: State, a: Act) -> None:
-    base = (a.target * SEATS + a.seat) * s.kinds
+def _reveal(r: Rules, s: State, a: Act, owner: int) -> None:
+    base = (a.target * SEATS + owner) * s.kinds
     for n in range(a.count):
         kind = a.card[n]
         if kind == r.unknown or not s.packet[base + r.unknown]:
             continue
         s.packet[base + r.unknown] -= 1
         s.packet[base + kind] += 1
-        mark_packet(s, a.seat, r.unknown, -1)
-        mark_packet(s, a.seat, kind, 1)
+        mark_packet(s, owner, r.unknown, -1)
+        mark_packet(s, owner, kind, 1)
         s.total[r.unknown] -= 1
         s.rank_total[0] -= 1
         count_in(r, s, kind, 1)

@@ -19,6 +19,11 @@ from replay.order import Order
 if TYPE_CHECKING:
     from data.ruleset import Resolved
 
+_WILD_DISCARD = {"free": 0, "all_wild_after_draw": 1, "all_wild_at_discard": 2}
+_ASK_LIMIT = {"unlimited": 0, "once_per_side": 1, "once_per_player": 2}
+_TALONS = {"none": 0, "stock": 1, "wings": 2}
+_CLEAN = {"none": 0, "clean_triple": 1, "clean_or_wild": 2}
+_SPLASH = {"none": 0, "natural": 1, "natural_or_wild": 2}
 _BONUS_ROLES = {"table": 0, "hand": 1, "on_natural_canasta": 2}
 _SHORT_DRAW = {"rest": 0, "end_deal": 1, "add_pack": 2}
 _TRIGGERS = {"none": 0, "hand_empty": 1, "first_own_canasta": 2}
@@ -57,6 +62,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     _deal_and_draw(rules, v)
     _packets(rules, v)
     _melds(rules, v)
+    _special_ranks(rules, v)
     _pile(rules, v)
     rules.bar_tops(deck, list(v.words("pile_ban_tops")))
     _out(rules, v)
@@ -115,6 +121,9 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     rules.bonus_first_turn = int(timing == "first_turn")
     rules.bonus_role = v.word("red3_role", _BONUS_ROLES)
     rules.bonus_kept = int(not v.flag("red3_must_lay") or rules.bonus_role != codes.BONUS_ON_TABLE)
+    rules.bonus_may_hold = v.number("red3_may_hold")
+    rules.bonus_forgotten = int(v.values["red3_forgotten"] == "no_replacement")
+    rules.upcard = v.flag("upcard")
     rules.bonus_replaced = int(v.flag("red3_replaced") and rules.bonus_role == codes.BONUS_ON_TABLE)
     rules.short_draw = v.word("short_draw", _SHORT_DRAW)
     rules.pack_size = 52 + v.number("jokers_per_pack")
@@ -153,6 +162,29 @@ def _melds(rules: Rules, v: _Values) -> None:
     rules.seq_max_wilds, rules.seq_min_naturals = v.number("seq_max_wilds"), v.number("seq_min_naturals")
     rules.seq_extends = int(v.values["seq_extend_complete"] == "going_out")
     rules.many_melds = int(rules.sequences or rules.dup_sets or rules.wild_melds)
+
+
+def _special_ranks(rules: Rules, v: _Values) -> None:
+    rules.naturals_before_wild = v.number("naturals_before_wild")
+    rules.out_lifts_naturals, rules.out_lifts_set_max = (
+        v.flag("out_lifts_naturals_before_wild"), v.flag("out_lifts_set_max")
+    )  # fmt: skip
+    rules.dead_ranks = int(v.values["dead_ranks"] == "both_sides")
+    rules.wild_melds_close = v.flag("wildmeld_closed_by_canasta")
+    rules.pure_sevens, rules.pure_aces = v.flag("pure_sevens"), v.flag("pure_aces")
+    rules.opening_clean, rules.opening_splash = v.word("opening_clean", _CLEAN), v.word("opening_splash", _SPLASH)
+    rules.opening_mixed_canasta, rules.opening_pair_extra = (
+        v.flag("opening_mixed_canasta"), v.flag("opening_pair_extra")
+    )  # fmt: skip
+    rules.opening_mixed_aces, rules.pile_mixed_aces = v.flag("opening_pile_mixed_aces"), v.flag("pile_mixed_aces")
+    rules.wild_discard = v.word("wild_discard", _WILD_DISCARD)
+    rules.empty_pile_retract = int(v.values["empty_pile_fallback"] == "retract")
+    rules.talon_source = v.word("talon_source", _TALONS)
+    rules.talon_min_stock, rules.turn_card = v.number("talon_min_stock"), v.number("turn_card")
+    rules.talon_past_turn_card, rules.talon_with_pile = v.flag("talon_past_turn_card"), v.flag("talon_with_pile")
+    rules.out_no_open_special = v.flag("out_blocked_by_open_special")
+    rules.ask_limit = v.word("ask_limit", _ASK_LIMIT)
+    rules.opening_by_emptying = v.flag("opening_waived_if_hand_emptied")
 
 
 def _pile(rules: Rules, v: _Values) -> None:
@@ -230,6 +262,15 @@ def _scores(rules: Rules, v: _Values) -> None:
     rules.stop_hand, rules.stop_four_out = v.number("black3_hand"), v.number("black3_four_out")
     rules.stop_four_hand = v.number("black3_four_hand")
     rules.unfinished_sevens = abs(v.map("unfinished").get("sevens", 0))
+    unfinished = v.map("unfinished")
+    rules.unfinished_aces, rules.unfinished_fives = unfinished.get("aces", 0), unfinished.get("fives", 0)
+    rules.unfinished_wild = unfinished.get("wild", 0)
+    rules.unfinished_four_jokers = unfinished.get("wild_4jk", rules.unfinished_wild)
+    rules.three_held_points = v.number("three_in_hand_penalty")
+    rules.special_zip_no_wilds, rules.special_courtesy = v.flag("special_zip_no_wilds"), v.flag("special_courtesy")
+    rules.special_from_pile = v.flag("special_from_pile")
+    rules.melded_needs_canastas = {"always": 0, "canasta>=1": 1, "canasta>=2": 2}[str(v.values["melded_plus_if"])]
+    rules.bonus_by_canastas = int(condition == "by_canastas")
     rules.void_melds_score = int(v.values["illegal_meld_scores"] == "full")
     for row in v.rows("sweep"):
         rules.sweep_count, rules.sweep_points, rules.sweep_wins = int(str(row[0])), int(str(row[1])), int(bool(row[2]))

@@ -27,6 +27,7 @@ from replay.codes import (
     COUNT_NATURAL,
     COUNT_SEQUENCE,
     COUNT_WILD,
+    FIVE,
     GOING_OUT,
     HAND_CARDS,
     ITEMS,
@@ -44,12 +45,14 @@ from replay.codes import (
     OUT_NEVER,
     PACKET_KINDS,
     PENALTIES,
+    RANK_ACE,
     ROLE_UNKNOWN,
     SEATS,
     SEQUENCE,
     SEQUENCE_CANASTAS,
     SEVEN,
     SIDE_WIDTH,
+    SPECIAL_HANDS,
     STOP_CARD,
     THREE,
     TOTAL,
@@ -80,6 +83,9 @@ def score_side(r: Rules, s: State, side: int, seat: int, row: array[int], at: in
     for n in range(SIDE_WIDTH):
         row[at + n] = 0
     table = s.table_of[seat]
+    if s.special_points and s.table_of[s.special_seat] == table:
+        _special_hand(s, side, row, at)
+        return
     _melds(r, s, table, row, at)
     _bonus_cards(r, s, table, side, row, at)
     if s.out_seat != NOBODY and s.table_of[s.out_seat] == table:
@@ -102,6 +108,13 @@ def score_side(r: Rules, s: State, side: int, seat: int, row: array[int], at: in
         high += row[at + 2 * item + 1]
     row[at + 2 * TOTAL] = bounded(low)
     row[at + 2 * TOTAL + 1] = bounded(high)
+
+
+def _special_hand(s: State, side: int, row: array[int], at: int) -> None:
+    """Whoever declares a special hand scores that and nothing else, but what the table takes or gives."""
+    _exactly(row, at, SPECIAL_HANDS, s.special_points)
+    _exactly(row, at, PENALTIES, s.penalty[side])
+    _exactly(row, at, TOTAL, s.special_points + s.penalty[side])
 
 
 def nothing_known(row: array[int], at: int) -> None:
@@ -149,6 +162,8 @@ def _melds(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
             _canasta(r, s, meld, row, at)
         else:
             _more(row, at, UNFINISHED_MELDS, -_unfinished(r, s, meld))
+    if r.melded_needs_canastas and canastas(s, table, CANASTA) < r.melded_needs_canastas:
+        low, high = -high, -low
     row[at + 2 * MELD_CARDS] = low
     row[at + 2 * MELD_CARDS + 1] = high
     _collections(r, s, row, at)
@@ -184,7 +199,13 @@ def _unfinished(r: Rules, s: State, meld: int) -> int:
     """What a meld that is no canasta costs at the end."""
     if s.meld_kind[meld] == SEQUENCE:
         return r.short_seq_points if meld_size(s, meld) < r.short_seq_length else 0
-    return r.unfinished_sevens if s.meld_rank[meld] == SEVEN else 0
+    if s.meld_kind[meld] == WILD_MELD:
+        return r.unfinished_four_jokers if cards_of_rank(r, s, meld, JOKER) >= 4 else r.unfinished_wild
+    if s.meld_rank[meld] == SEVEN:
+        return r.unfinished_sevens
+    if s.meld_rank[meld] == RANK_ACE:
+        return 0 if s.meld_wilds[meld] else r.unfinished_aces
+    return r.unfinished_fives if s.meld_rank[meld] == FIVE else 0
 
 
 def _collections(r: Rules, s: State, row: array[int], at: int) -> None:
@@ -251,6 +272,8 @@ def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at:
     high = _from_table(r, most) if earned else -_cost(r, count)
     if s.doubtful[table]:
         low, high = -_cost(r, most), _from_table(r, most)
+    if r.bonus_by_canastas and canastas(s, table, CANASTA) == 1 and not s.doubtful[table]:
+        return  # one canasta: they count neither way
     row[at + 2 * BONUS_CARDS] = low
     row[at + 2 * BONUS_CARDS + 1] = high
     if black or (hidden and r.stops_bonus):
@@ -385,6 +408,10 @@ def _hands(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
             most += _four_stops(r, s, seat, unknown)
             row[at + 2 * UNFINISHED_MELDS] -= _many_sevens(r, s, seat, unknown)
             row[at + 2 * UNFINISHED_MELDS + 1] -= _many_sevens(r, s, seat, 0)
+        if r.three_held_points:
+            unknown = _unknown_cards(r, s, seat)
+            row[at + 2 * UNFINISHED_MELDS] -= _threes_of_a_kind(r, s, seat, unknown) * r.three_held_points
+            row[at + 2 * UNFINISHED_MELDS + 1] -= _threes_of_a_kind(r, s, seat, 0) * r.three_held_points
         low -= most
         high -= least
     if s.packets:
@@ -430,6 +457,21 @@ def _many_sevens(r: Rules, s: State, seat: int, unknown: int) -> int:
         if r.rank[kind] == SEVEN:
             sevens += s.hand[seat * s.kinds + kind]
     return r.sevens_held_points if sevens > r.sevens_held else 0
+
+
+def _threes_of_a_kind(r: Rules, s: State, seat: int, unknown: int) -> int:
+    """How many of aces and sevens a hand holds three of, if so many of its unknown cards are such."""
+    aces = sevens = 0
+    base = seat * s.kinds
+    for kind in range(1, s.kinds):
+        if r.rank[kind] == RANK_ACE:
+            aces += s.hand[base + kind]
+        elif r.rank[kind] == SEVEN:
+            sevens += s.hand[base + kind]
+    need = max(0, 3 - aces)
+    found = 1 if need <= unknown else 0
+    left = unknown - need if found else unknown
+    return found + (1 if 3 - sevens <= left else 0)
 
 
 def hand_value_low(r: Rules, kind: int) -> int:

@@ -66,6 +66,7 @@ class State:
         self.packet_size = _ints(PACKET_KINDS * SEATS)  # 0 = there is none, or it has been taken up
         self.packet_turns = _ints(SEATS)  # turns in which the seat played from its last packet
         self.packets = 0  # packets that lie aside
+        self.asks = _ints(SEATS)  # how often a seat has asked to go out
         self.own_canastas = _ints(SEATS)  # canastas that the seat completed in this deal
         self.meld_count = _ints(SIDES)
         self.meld_kind = _ints(SIDES * MELDS)
@@ -130,6 +131,7 @@ class State:
         zero(self.packet_turns)
         zero(self.own_canastas)
         self.packets = 0
+        zero(self.asks)
         zero(self.meld_count)
         zero(self.opened)
         zero(self.raised)
@@ -164,6 +166,8 @@ class State:
         self.next_seat = NOBODY
         self.stock_dead = 0
         self.packs_added = 0
+        self.special_seat = NOBODY  # who declared a special hand
+        self.special_points = 0
         self.last_drawer = NOBODY
         self.out_seat = NOBODY
         self.out_turn = 0
@@ -235,6 +239,8 @@ class State:
         self.opening = 0
         self.opening_points = 0
         self.opening_event = -1
+        self.opening_before_take = 0
+        self.naturals_melded = 0
         self.wilds_own = 0  # ranks (as bits) of wild cards melded after a take that the hand held before it
         self.wilds_buried = 0  # and of those that lay in the pile
         self.asked = 0

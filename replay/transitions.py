@@ -134,6 +134,7 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
         left = specials.sink_stops(r, s)
     s.took_size = s.pile_size - left
     s.took_top = a.top
+    s.opening_before_take = s.opening_points
     if not s.pile_known:
         # What lay there was not recorded, so from now on anything may be in the hand.
         s.open_hand[a.seat] = 1
@@ -182,13 +183,9 @@ def meld(r: Rules, s: State, a: Act) -> None:
     if s.meld_kind[target] == SEQUENCE and meld_size(s, target) > CANASTA:
         s.run_extended = 1
         s.extended_event = a.event
-    s.melded += a.count
-    s.melds_in_turn += 1
+    _note_meld(s, a)
     if r.packet_trigger and next_packet(s, a.seat) == NO_PACKET:
         s.packet_played += 1
-    if a.stops and a.shape != SEQUENCE:
-        s.stops_melded += a.stops
-        s.stops_event = a.event
     if s.took_pile and not s.top_melded and s.took_top and _holds_top(r, s, a, target):
         s.top_melded = 1
     if opens:
@@ -204,6 +201,15 @@ def meld(r: Rules, s: State, a: Act) -> None:
     s.canastas_made += made
     s.own_canastas[a.seat] += made
     s.completed = target if made else -1
+
+
+def _note_meld(s: State, a: Act) -> None:
+    s.melded += a.count
+    s.melds_in_turn += 1
+    s.naturals_melded += a.naturals
+    if a.stops and a.shape != SEQUENCE:
+        s.stops_melded += a.stops
+        s.stops_event = a.event
 
 
 def _holds_top(r: Rules, s: State, a: Act, meld: int) -> int:
@@ -446,6 +452,6 @@ def settle_out(r: Rules, s: State) -> None:
     if empty and s.packets and next_packet(s, seat) != NO_PACKET:
         s.emptied = 1
         empty = 0
-    s.went_out = 1 if empty or s.said_out else 0
+    s.went_out = 1 if (empty or s.said_out) and s.special_seat == NOBODY else 0
     if s.darkness:
         specials.settle_darkness(r, s)

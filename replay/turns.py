@@ -6,7 +6,7 @@ Holds no rule: it asks the checkpoints (replay.asking) and lets the transitions 
 from __future__ import annotations
 
 from replay import bonus_cards as bonus
-from replay import packets
+from replay import packets, special_hands
 from replay import transitions as t
 from replay.act import place_meld, place_merge, read_take
 from replay.asking import Asker
@@ -27,6 +27,7 @@ from replay.codes import (
     CHECK_MERGE,
     CHECK_PACKET,
     CHECK_REFUSED_END,
+    CHECK_SPECIAL,
     CHECK_TAKE,
     CHECK_TURN_BEGIN,
     CHECK_TURN_END,
@@ -100,6 +101,8 @@ class Turns(Asker):
             packets.begin(self.r, s)
         if s.position:
             return
+        if not self.r.upcard:
+            s.pile_known = 1
         if self.r.sit_out:
             self.note_who_sits_out()
         if self.r.pile_seed:
@@ -209,6 +212,7 @@ class Turns(Asker):
         if (
             s.stock_dead
             or s.darkness
+            or s.special_seat != NOBODY
             or (self.r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == self.turn_seat)
         ):
             s.over = 1
@@ -335,6 +339,7 @@ class Turns(Asker):
         if kind == ROW_ASK:
             self.judge(CHECK_ASK, i)
             s.asked = 1
+            s.asks[a.seat] += 1
             s.answer = a.amount
         elif kind == ROW_OUT:
             s.said_out = 1
@@ -351,7 +356,10 @@ class Turns(Asker):
             s.open_hand[a.seat] = 1
             s.hand_size[a.seat] = UNKNOWN_SIZE
         elif kind == ROW_SPECIAL:
-            s.any_doubt = 1
+            a.amount = self.batch.mark[i]
+            self.judge(CHECK_SPECIAL, i)
+            special_hands.declare(self.r, s, a)
+            a.count = 0
         elif kind == ROW_VIEW:
             self.judge(CHECK_VIEW, i)
             s.views_due = max(0, s.views_due - 1)

@@ -66,6 +66,7 @@ class Log:
         self.turns: list[str] = []  # turns before the one that is judged
         self.after: list[str] = []
         self.position = True
+        self.padded = 0  # points of a card in a hand that the case leaves empty, which no position can say
         getattr(self, self.action["type"])()
 
     def text(self) -> bytes:
@@ -77,7 +78,8 @@ class Log:
                 f"options: {' '.join(words)}", f"seats: {seats}", f"teams: {teams}",
                 *(f"player {seat}: {seat}" for seat in seats.split()), "view: all", ""]  # fmt: skip
         others = "".join(f" {side}=0" for side in "BC"[: 2 if self.players == 3 else 1])
-        place = "position=yes turn=N" if self.position else "dealer=W"
+        to_move = "S" if self.turns else "N"
+        place = f"position=yes turn={to_move}" if self.position else "dealer=W"
         body = [f"@hand {self.number} {place} A={self.carried}{others}{self.extra}"]
         body += [f"holds {seat} {spelled(cards)}" for seat, cards in self.holds.items() if cards]
         body += self.before
@@ -168,6 +170,7 @@ class Log:
         self.plays += [spelled(meld) for meld in melds]
         if kept:
             self.discards()
+        self.plays += ["+talon[?x4]"] * (kept == 1)
 
     def take_pile(self) -> None:
         self.lay_table()
@@ -273,7 +276,7 @@ class Log:
             self.pile.append(hand[-1])
             self.plays.append("+pile")
         else:
-            self.plays.append(f"+{hand[-1]}")
+            self.plays.append("+" + spelled(hand[-1:]))
         self.plays.append(f"special:{name}[{spelled(hand)}]")
         self.after.append("@close special")
         if self.situation.get("partner_opened_last_turn"):
@@ -333,6 +336,10 @@ class Log:
         else:
             self.stock = 0
             self.after = ["@close stock"]
+        for seat in ("N", "S") if self.players == 4 else ("N",):
+            if seat not in self.holds:
+                self.holds[seat] = ["4"]
+                self.padded += 5
 
     def _threes(self) -> None:
         red, black = self.situation.get("red_threes", 0), self.situation.get("black_threes", 0)

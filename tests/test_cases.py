@@ -193,7 +193,6 @@ NO_CASE_POSSIBLE = {
     "opening_basis": "player: used only where everyone plays alone; deal_number: other families",
     "red3_deal_timing=first_turn": "only a log of a program shows red threes laid before the turns",
     "packet_size": OTHER_FAMILIES,
-    "naturals_before_wild": OTHER_FAMILIES,
     "black3_role": OTHER_FAMILIES,
     "wild_ratio=four_naturals": OTHER_FAMILIES,
     "wild_ratio=four_naturals_at_close": OTHER_FAMILIES,

@@ -20,6 +20,7 @@ from replay.codes import (
     BONUS_ON_CANASTA,
     BROKE,
     CERTAIN,
+    OPENING_AFTER_HAND_MELD,
     PLACED_AT_EXTENSION,
     PLACED_AT_OPENING,
     PLACED_AT_RETRACTION,
@@ -50,6 +51,8 @@ from replay.rules import (
     pile,
     score,
     sequence,
+    special,
+    talon,
     turn,
     view,
 )
@@ -148,6 +151,19 @@ TAKE_PILE = (
     PILE_FROZEN,
     _rule(pile.top_begins_no_sequence, ILLEGAL, "variants 4.1", when=lambda r: r.sequences),
     _rule(pile.top_alone_onto_sequence, ILLEGAL, "variants 4.1", when=lambda r: r.sequences),
+    _rule(pile.top_rank_not_dead, ILLEGAL, "american A.7", when=lambda r: r.dead_ranks),
+    _rule(
+        pile.no_entry_by_mixed_aces,
+        ILLEGAL,
+        "american A.7",
+        when=lambda r: r.pure_aces and not (r.opening_mixed_aces and r.pile_mixed_aces),
+    ),
+    _rule(
+        pile.pair_beyond_opening,
+        ILLEGAL,
+        "american A.7",
+        when=lambda r: r.opening_pair_extra and r.before_opening == OPENING_AFTER_HAND_MELD,
+    ),
     _rule(pile.top_onto_canasta, ILLEGAL, "classic P10", when=lambda r: r.top_to_set or r.sequences),
     _rule(pile.one_card_hand, ILLEGAL, "classic P7"),
     _rule(conservation.pile_content, CONSERVATION, "C401", "stated", "found"),
@@ -200,6 +216,13 @@ MELD = (
     _rule(meld.only_meldable_cards, ILLEGAL, "heckadeck 1.1", when=lambda r: r.declared),
     _rule(meld.no_red_threes, ILLEGAL, "classic R4"),
     _rule(meld.keeps_its_kind, ILLEGAL, "variants section 3", when=lambda r: r.wild_melds),
+    _rule(
+        meld.naturals_before_wilds, ILLEGAL, "american A.4", "naturals", "needed", when=lambda r: r.naturals_before_wild
+    ),
+    _rule(meld.sevens_stay_pure, ILLEGAL, "american A.4", when=lambda r: r.pure_sevens),
+    _rule(meld.aces_stay_pure, ILLEGAL, "american A.4", when=lambda r: r.pure_aces),
+    _rule(meld.rank_not_dead, ILLEGAL, "american A.4", "rank", when=lambda r: r.dead_ranks),
+    _rule(meld.wild_melds_closed, ILLEGAL, "american A.4", when=lambda r: r.wild_melds_close),
     _rule(meld.wilds_to_open_wild_meld, ILLEGAL, "variants 4.6, 6 no. 8, american A.5", when=lambda r: r.wild_lock),
     _rule(meld.one_rank, ILLEGAL, "classic M1, M3", "rank"),
     _rule(sequence.one_suit, ILLEGAL, "variants 4.1, 6 no. 4", when=lambda r: r.sequences),
@@ -240,6 +263,17 @@ MELD_END = (
 PACKET = (
     _rule(packet.must_be_earned, ILLEGAL, "handfoot B.4", "left"),
     _rule(packet.in_order, ILLEGAL, "handfoot B.4"),
+    _rule(talon.must_be_earned, ILLEGAL, "american A.9"),
+    _rule(talon.after_the_discard, ILLEGAL, "american A.9"),
+    _rule(talon.size, ILLEGAL, "american A.9", "taken", "due"),
+)
+
+SPECIAL = (
+    DRAW_FIRST,
+    _rule(special.whole_hand, ILLEGAL, "american A.11", "cards", "needed", "hand"),
+    _rule(special.side_not_open, ILLEGAL, "american A.11"),
+    _rule(special.last_card_from_stock, ILLEGAL, "american A.11"),
+    _rule(special.has_its_shape, ILLEGAL, "american A.11"),
 )
 
 DISCARD = (
@@ -251,6 +285,8 @@ DISCARD = (
     _rule(end.not_in_the_first_turn, ILLEGAL, "heckadeck A56", when=lambda r: r.darkness_late),
     _rule(discard.no_red_three, ILLEGAL, "classic R4, D2"),
     _rule(discard.one_card, IRREGULAR, "classic D1, L11", "discards"),
+    _rule(discard.wild_only_without_naturals, ILLEGAL, "american A.8", when=lambda r: r.wild_discard),
+    _rule(discard.not_onto_empty_pile, ILLEGAL, "american A.8", "kind", when=lambda r: r.empty_pile_barred),
     _rule(discard.not_barred, ILLEGAL, "variants 4.5, 4.8, 4.11", "when", when=lambda r: any(r.discard_ban)),
     _rule(discard.exposed_card_first, IRREGULAR, "classic D5, L3"),
 )
@@ -258,6 +294,7 @@ DISCARD = (
 ASK = (
     _rule(ask.needs_partner, ILLEGAL, "classic G2, section 2 row b"),
     _rule(ask.before_melding, ILLEGAL, "classic G2, L7"),
+    _rule(ask.as_often_as_allowed, ILLEGAL, "american A.10", when=lambda r: r.ask_limit),
 )
 
 APPLIED = (
@@ -282,6 +319,8 @@ BLACK_THREES = _rule(meld.black_threes_only_going_out, ILLEGAL, "classic M8", "a
 # What a refused act can break as if the turn ended with it; the rest of a turn's end needs a turn that was played.
 REFUSED_END = (
     OPENING_MINIMUM,
+    _rule(opening.needs_clean_meld, ILLEGAL, "american A.5", when=lambda r: r.opening_clean),
+    _rule(opening.no_mixed_canasta, ILLEGAL, "american A.5", when=lambda r: not r.opening_mixed_canasta),
     _rule(opening.required_canasta, ILLEGAL, "variants 3 bands, 4.3", "demand", "score", when=lambda r: r.demands),
     _rule(opening.no_wilds, ILLEGAL, "variants 4.6", "points", "needed", when=lambda r: not r.opening_wilds),
     BLACK_THREES,
@@ -299,6 +338,7 @@ REFUSED_END = (
     ),
     _rule(out.needs_red_threes, ILLEGAL, "variants 4.10", "laid", "canastas", when=lambda r: r.out_red_threes),
     _rule(out.last_discard_not_barred, ILLEGAL, "variants 4.11", "kind", when=lambda r: any(r.last_discard_ban)),
+    _rule(out.no_unfinished_special_meld, ILLEGAL, "american A.10", when=lambda r: r.out_no_open_special),
     _rule(out.not_by_wild_canasta, ILLEGAL, "handfoot B.9", when=lambda r: r.out_not_by_wild),
     _rule(discard.keep_a_card, ILLEGAL, "american A.8, handfoot B.9", when=lambda r: r.out_announced),
     _rule(out.packet_played, ILLEGAL, "handfoot B.9", when=lambda r: r.packet_trigger),
@@ -374,6 +414,7 @@ CHECKPOINTS = {
     "take up a packet": PACKET,
     "uniting melds": MERGE,
     "look at a hand": VIEW,
+    "declare a special hand": SPECIAL,
 }
 CATALOGUE: tuple[Rule, ...] = tuple(
     {rule.id: rule for rules in (*CHECKPOINTS.values(), SCORES) for rule in rules}.values()
@@ -384,12 +425,13 @@ _FLAGS = {
     **dict.fromkeys(
         ("meld.one_rank", "meld.no_red_threes", "meld.wilds_not_alone", "meld.at_least_three_cards",
          "meld.at_least_two_naturals", "meld.wild_limit", "meld.wild_ratio", "meld.black_threes_without_wilds",
-         "meld.keeps_its_kind", "meld.wild_meld_composition", "sequence.one_suit", "sequence.no_rank_twice",
+         "meld.keeps_its_kind", "meld.wild_meld_composition", "meld.sevens_stay_pure", "meld.aces_stay_pure",
+         "sequence.one_suit", "sequence.no_rank_twice",
          "sequence.within_range", "sequence.wild_limit", "sequence.no_gap", "meld.only_meldable_cards",
          "card.role_must_be_declared"), SHAPE),
     **dict.fromkeys(
-        ("out.needs_canastas", "out.needs_kinds", "out.needs_red_threes", "discard.keep_a_card", "meld.keep_a_card",
-         "out.packet_played", "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
+        ("out.needs_canastas", "out.needs_kinds", "out.needs_red_threes", "out.no_unfinished_special_meld",
+         "discard.keep_a_card", "meld.keep_a_card", "out.packet_played", "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
     "bonus.must_be_laid": BONUS_KEPT,
     "draw.before_playing": UNDRAWN,
     "conservation.stock_order": STOCK_ORDER,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from replay.act import Act
 from replay.codes import (
+    ASK_EVER,
     ASK_NONE,
+    ASK_ONCE_PER_SIDE,
     BROKEN,
     HOLDS,
     NOBODY,
@@ -24,6 +26,17 @@ def partner_of(s: State, seat: int) -> int:
 def needs_partner(r: Rules, s: State, a: Act) -> int:
     """Only a player who has a partner asks for permission to go out."""
     return HOLDS if partner_of(s, a.seat) != NOBODY and r.ask_partner != ASK_NONE else BROKEN
+
+
+def as_often_as_allowed(r: Rules, s: State, a: Act) -> int:
+    """Where a game limits it, the question is asked once in a deal, by each side or by each player."""
+    if r.ask_limit == ASK_EVER:
+        return HOLDS
+    for seat in range(s.seats):
+        same = seat == a.seat or (r.ask_limit == ASK_ONCE_PER_SIDE and s.table_of[seat] == s.table_of[a.seat])
+        if same and s.asks[seat]:
+            return BROKEN
+    return HOLDS
 
 
 def before_melding(r: Rules, s: State, a: Act) -> int:

@@ -26,9 +26,11 @@ def must_be_laid(r: Rules, s: State, a: Act) -> int:
     if r.bonus_kept or s.kept_bonus_told or s.stock_dead:
         return HOLDS
     a.facts[0] = s.bonus_held[a.seat]
+    if r.bonus_may_hold and (s.opening or not s.opened[s.table_of[a.seat]]):
+        a.facts[0] -= r.bonus_may_hold
     if a.kind == TURN_END:
         a.facts[0] -= s.bonus_from_packet * s.packet_late
-        return BROKEN if a.facts[0] and not s.turn_cut else HOLDS
+        return BROKEN if a.facts[0] > 0 and not s.turn_cut else HOLDS
     if a.kind == ROW_DRAW and s.drawn < s.dealt_due:
         return HOLDS  # the draw replaces a card already laid
     a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile + s.bonus_from_packet + a.bonus
@@ -54,6 +56,8 @@ def replacement(r: Rules, s: State, a: Act) -> int:
     own_draw_missing = not s.took_pile and s.drawn < own_draw + s.dealt_due
     if not a.facts[0] or s.drawn >= own_draw + a.facts[0] or own_draw_missing:
         return HOLDS
+    if r.bonus_forgotten and s.dealt_due and s.turns_taken[a.seat]:
+        return HOLDS  # one that was forgotten in an earlier turn is not replaced
     return short_draw(s)
 
 

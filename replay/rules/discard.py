@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.canastas import number_of_sevens
+from replay.canastas import is_dead, number_of_sevens
 from replay.codes import (
     BAN_FIRST_ROUND,
     BAN_NEVER,
     BAN_UNTIL_SEVENS,
     BONUS_ON_TABLE,
     BROKEN,
+    DISCARD_WILD_AFTER_DRAW,
     HIDDEN,
     HOLDS,
+    NATURAL,
+    ROLE_UNKNOWN,
+    WILD,
 )
 from replay.kernel_rules import Rules
 from replay.rules.out import lacks_canastas, unannounced
@@ -34,6 +38,60 @@ def one_card(r: Rules, s: State, a: Act) -> int:
 def keep_a_card(r: Rules, s: State, a: Act) -> int:
     """Whoever may not go out keeps a card: the last one is not discarded."""
     return lacks_canastas(r, s, a) if s.went_out and unannounced(r, s) else HOLDS
+
+
+def wild_only_without_naturals(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, a wild card is discarded only by a player who has nothing else: since the draw, or at the
+    discard; the last card may be any.
+    """
+    if not r.wild_discard or not a.wilds or s.hand_size[a.seat] == 1:
+        return HOLDS
+    if s.open_hand[a.seat] or s.surplus[a.seat]:
+        return HIDDEN
+    hidden = 0
+    base = a.seat * s.kinds
+    for kind in range(1, s.kinds):
+        if s.hand[base + kind] and r.role[kind] != WILD:
+            if r.role[kind] == NATURAL:
+                return BROKEN
+            hidden += r.role[kind] == ROLE_UNKNOWN
+    if r.wild_discard == DISCARD_WILD_AFTER_DRAW and s.naturals_melded:
+        return BROKEN
+    return HIDDEN if hidden else HOLDS
+
+
+def not_onto_empty_pile(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, some cards are not discarded onto an empty pile, unless they are the last or nothing else
+    can be discarded.
+    """
+    if not s.pile_known or s.pile_size or s.discards or not a.count or s.hand_size[a.seat] == 1:
+        return HOLDS
+    card = a.card[0]
+    a.facts[0] = card
+    if not _bars_empty_pile(r, s, card):
+        return HOLDS
+    base = a.seat * s.kinds
+    for kind in range(1, s.kinds):
+        if s.hand[base + kind] and r.role[kind] == NATURAL and not _bars_empty_pile(r, s, kind):
+            return BROKEN
+    if r.empty_pile_retract and s.melded and not s.took_pile:
+        return BROKEN  # what was melded in this turn is taken back until there is a card to discard
+    if r.role[card] == WILD and not r.empty_pile_retract:
+        return _holds_a_natural(r, s, a.seat)
+    return HIDDEN if s.open_hand[a.seat] or s.surplus[a.seat] else HOLDS
+
+
+def _bars_empty_pile(r: Rules, s: State, kind: int) -> int:
+    if r.empty_pile_bar[kind]:
+        return 1
+    return int(r.empty_pile_dead and r.role[kind] == NATURAL and is_dead(s, r.rank[kind], -1))
+
+
+def _holds_a_natural(r: Rules, s: State, seat: int) -> int:
+    for kind in range(1, s.kinds):
+        if s.hand[seat * s.kinds + kind] and r.role[kind] == NATURAL:
+            return BROKEN
+    return HOLDS
 
 
 def not_barred(r: Rules, s: State, a: Act) -> int:

@@ -9,6 +9,7 @@ from replay.codes import (
     CANASTA,
     CLOSED_DARKNESS,
     CLOSED_OUT,
+    CLOSED_SPECIAL,
     CLOSED_STOCK,
     DARKNESS_RANK,
     DRAW_ENDS_DEAL,
@@ -60,7 +61,9 @@ def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:
 
 def closing_must_agree(r: Rules, s: State, a: Act) -> int:
     """A deal ends when a player goes out or the stock is used up, and the log says which."""
-    if s.closing == CLOSED_OUT:
+    if s.closing == CLOSED_SPECIAL:
+        return BROKEN if s.special_seat == NOBODY and not s.any_doubt else HOLDS
+    if s.closing == CLOSED_OUT and s.special_seat == NOBODY:
         return BROKEN if s.out_seat == NOBODY and not s.any_doubt else HOLDS
     if s.closing == CLOSED_STOCK:
         a.facts[0] = s.stock_size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replay.act import Act, meld_rank, naturals_after, size_after, wilds_after
-from replay.canastas import cards_of_rank
+from replay.canastas import cards_of_rank, is_dead, wild_canasta_anywhere
 from replay.codes import (
     BROKEN,
     CANASTA,
@@ -14,6 +14,7 @@ from replay.codes import (
     LOCK_TWOS,
     MELDS,
     NATURAL,
+    RANK_ACE,
     RATIO_DOUBLE,
     RATIO_FOUR_AT_CLOSE,
     RATIO_FOUR_NATURALS,
@@ -21,6 +22,7 @@ from replay.codes import (
     RATIO_LT,
     SEQUENCE,
     SET,
+    SEVEN,
     SEVERAL,
     TURN_END,
     UNKNOWN_SIZE,
@@ -173,6 +175,53 @@ def wild_meld_composition(r: Rules, s: State, a: Act) -> int:
     return BROKEN if jokers > r.set_max_wilds or wilds - jokers < r.set_min_naturals else HOLDS
 
 
+def naturals_before_wilds(r: Rules, s: State, a: Act) -> int:
+    """Where a game asks for it, a wild card joins a set only once so many natural cards lie in it; the turn in which a
+    side opens is excepted.
+    """
+    a.facts[0] = naturals_after(s, a)
+    a.facts[1] = r.naturals_before_wild
+    if not a.wilds or a.facts[0] >= a.facts[1] or not a.facts[0] or not _is_one_set(s, a) or _in_opening(s, a):
+        return HOLDS
+    return HOLDS if r.out_lifts_naturals and a.meld < 0 and a.facts[0] >= 2 and a.wilds == 1 else BROKEN
+
+
+def _in_opening(s: State, a: Act) -> int:
+    """1 in the turn in which the side opens."""
+    return int(s.opening or not s.opened[a.table])
+
+
+def sevens_stay_pure(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, sevens never take a wild card."""
+    return BROKEN if r.pure_sevens and a.wilds and meld_rank(s, a) == SEVEN and _is_one_set(s, a) else HOLDS
+
+
+def aces_stay_pure(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, aces take wild cards only if they were laid with one in the initial meld."""
+    if not r.pure_aces or not a.wilds or meld_rank(s, a) != RANK_ACE or not _is_one_set(s, a):
+        return HOLDS
+    if a.meld >= 0 and s.meld_wilds[a.meld]:
+        return HOLDS
+    return HOLDS if _in_opening(s, a) and (a.meld < 0 or s.meld_turn[a.meld] == s.turn) else BROKEN
+
+
+def rank_not_dead(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, the rank of a complete canasta is closed to everybody: nothing more of it is melded."""
+    rank = meld_rank(s, a)
+    a.facts[0] = rank
+    if not r.dead_ranks or rank <= 0 or (a.meld >= 0 and meld_size(s, a.meld) >= CANASTA):
+        return HOLDS
+    return BROKEN if is_dead(s, rank, a.meld) else HOLDS
+
+
+def wild_melds_closed(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, nobody begins or extends a meld of wild cards once a side has a canasta of them."""
+    finished = a.meld >= 0 and meld_size(s, a.meld) >= CANASTA
+    if not r.wild_melds_close or a.shape != WILD_MELD or finished:
+        return HOLDS
+    return BROKEN if wild_canasta_anywhere(s, a.meld) else HOLDS
+
+
 def wilds_to_open_wild_meld(r: Rules, s: State, a: Act) -> int:
     """Where a table says so, a side with an unfinished meld of wild cards melds its twos, or all its wild cards, there
     and nowhere else.
@@ -182,6 +231,8 @@ def wilds_to_open_wild_meld(r: Rules, s: State, a: Act) -> int:
     for number in range(s.meld_count[a.table]):
         meld = a.table * MELDS + number
         if s.meld_kind[meld] == WILD_MELD and meld_size(s, meld) < CANASTA:
+            if a.meld != meld and s.opening and s.meld_turn[meld] == s.turn:
+                return HIDDEN  # no source settles what holds among the melds of one opening
             return HOLDS if a.meld == meld else BROKEN
     return HOLDS
 
@@ -204,7 +255,7 @@ def size_limit(r: Rules, s: State, a: Act) -> int:
     a.facts[0] = size_after(s, a)
     a.facts[1] = r.set_max
     if a.shape == SET:
-        if not r.set_max or a.facts[0] <= r.set_max or not _is_one_set(s, a):
+        if not r.set_max or a.facts[0] <= r.set_max or not _is_one_set(s, a) or r.out_lifts_set_max:
             return HOLDS
         return HOLDS if _is_closed_to(r, s, a) else BROKEN
     a.facts[1] = r.seq_max if a.shape == SEQUENCE else r.wildmeld_max

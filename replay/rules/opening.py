@@ -8,6 +8,7 @@ from replay.codes import (
     BROKEN,
     CANASTA,
     CANNOT_TELL,
+    CLEAN_OR_WILD,
     DEMAND_CANASTA,
     DEMAND_NATURAL,
     DEMAND_NONE,
@@ -21,7 +22,10 @@ from replay.codes import (
     KIND_WILD,
     MELDS,
     OPENING_AFTER_HAND_MELD,
+    SET,
+    SPLASH_NATURAL_OR_WILD,
     WILD,
+    WILD_MELD,
 )
 from replay.kernel_rules import Rules
 from replay.rules.out import is_concealed
@@ -40,25 +44,70 @@ def minimum(r: Rules, s: State, a: Act) -> int:
         from_stock = not s.took_pile
         if r.concealed_exempt == EXEMPT_ALWAYS or (r.concealed_exempt == EXEMPT_STOCK_ONLY and from_stock):
             return HOLDS
+    if (r.opening_splash and splash(r, s)) or (r.opening_by_emptying and (s.emptied or s.packet_up)):
+        return HOLDS
     side = s.seat_side[a.seat]
     carried = r.minimum(s.score[side], s.deal) + s.raised[side]
     low = r.minimum(s.score_low[side], s.deal) + s.raised[side]
     high = r.minimum(s.score_high[side], s.deal) + s.raised[side]
-    a.facts[0] = s.opening_points
+    points = s.opening_points
+    if s.took_pile and r.before_opening == OPENING_AFTER_HAND_MELD:
+        points = s.opening_before_take
+    a.facts[0] = points
     a.facts[1] = carried
     a.facts[2] = s.score[side]
     a.facts[3] = s.raised[side]
     a.facts[4] = s.deal if r.opening_by_deal else 0
-    if s.opening_points >= max(carried, low, high):
+    if points >= max(carried, low, high):
         return HOLDS
     if s.turn_cut and not s.position:
         return HIDDEN  # the log stops before all of the opening is written
     if s.wilds_own & s.wilds_buried:
         return HIDDEN  # of two equal wild cards one lay in the pile, and nobody can tell which went to which meld
-    if s.opening_points < min(carried, low, high):
+    if points < min(carried, low, high):
         return BROKEN
     # Totals that only hidden cards leave open are no doubt that anybody wrote.
     return HIDDEN if s.score_low[side] != s.score_high[side] else CANNOT_TELL
+
+
+def splash(r: Rules, s: State) -> int:
+    """1 if the initial meld holds a complete canasta that opens by itself, laid from the hand."""
+    table = s.table_of[s.turn_seat]
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if s.meld_void[meld] or s.meld_own[meld] < CANASTA:
+            continue
+        if s.meld_kind[meld] == WILD_MELD and r.opening_splash == SPLASH_NATURAL_OR_WILD:
+            return 1
+        if s.meld_kind[meld] == SET and s.meld_own_naturals[meld] >= CANASTA and not s.meld_wilds[meld]:
+            return 1
+    return 0
+
+
+def needs_clean_meld(r: Rules, s: State, a: Act) -> int:
+    """Where a game asks for it, one of the melds with which a side opens is three natural cards without a wild one."""
+    if not r.opening_clean or not s.opening or s.illegible or s.turn_cut or (r.opening_splash and splash(r, s)):
+        return HOLDS
+    table = s.table_of[a.seat]
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if s.meld_kind[meld] == WILD_MELD and r.opening_clean == CLEAN_OR_WILD and meld_size(s, meld) >= 3:
+            return HOLDS
+        if s.meld_kind[meld] == SET and not s.meld_wilds[meld] and s.meld_own_naturals[meld] >= 3:
+            return HOLDS
+    return HIDDEN if s.doubtful[table] else BROKEN
+
+
+def no_mixed_canasta(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, a complete mixed canasta is no part of the initial meld."""
+    if r.opening_mixed_canasta or not s.opening or s.illegible:
+        return HOLDS
+    table = s.table_of[a.seat]
+    for number in range(s.meld_count[table]):
+        meld = table * MELDS + number
+        if meld_size(s, meld) >= CANASTA and s.meld_wilds[meld] and s.meld_kind[meld] == SET:
+            return BROKEN
+    return HOLDS
 
 
 def required_canasta(r: Rules, s: State, a: Act) -> int:

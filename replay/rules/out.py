@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replay.act import Act
-from replay.canastas import canastas_of_kind
+from replay.canastas import canastas_of_kind, is_open_special
 from replay.codes import (
     ASK_REQUIRED,
     BROKEN,
@@ -11,6 +11,7 @@ from replay.codes import (
     HIDDEN,
     HOLDS,
     KINDS,
+    MELDS,
     NO_PACKET,
     NOBODY,
     OUT_DISCARD_FACEDOWN,
@@ -121,6 +122,17 @@ def not_by_wild_canasta(r: Rules, s: State, a: Act) -> int:
     return BROKEN if s.meld_kind[s.completed] == WILD_MELD else HOLDS
 
 
+def no_unfinished_special_meld(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, nobody goes out while the side has an unfinished meld of wild cards, sevens or aces."""
+    if not s.went_out or not r.out_no_open_special:
+        return HOLDS
+    table = s.table_of[a.seat]
+    for number in range(s.meld_count[table]):
+        if is_open_special(r, s, table * MELDS + number):
+            return HIDDEN if s.doubtful[table] else BROKEN
+    return HOLDS
+
+
 def needs_canastas(r: Rules, s: State, a: Act) -> int:
     """A player goes out only if his side has the canastas that the game asks for."""
     if not s.went_out or (not s.discards and not s.said_out) or unannounced(r, s):
@@ -151,7 +163,7 @@ def partner_in_packet(r: Rules, s: State, a: Act) -> int:
 def hand_must_be_empty(r: Rules, s: State, a: Act) -> int:
     """Who goes out has played his whole hand."""
     a.facts[0] = s.hand_size[a.seat]
-    if not s.said_out or s.hand_size[a.seat] == 0:
+    if not s.said_out or s.hand_size[a.seat] == 0 or s.special_seat != NOBODY:
         return HOLDS
     return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE or s.illegible or s.surplus[a.seat] else BROKEN
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replay.act import Act, due_from_pile
+from replay.canastas import is_dead
 from replay.codes import (
     BROKEN,
     CANASTA,
@@ -20,6 +21,7 @@ from replay.codes import (
     ONE_CARD_WHEN_STOCK_EMPTY,
     OPENING_AFTER_HAND_MELD,
     OPENING_FORBIDDEN,
+    RANK_ACE,
     ROLE_UNKNOWN,
     TOP_ANY,
     TOP_INCOMPLETE,
@@ -116,7 +118,37 @@ def frozen_needs_natural_pair(r: Rules, s: State, a: Act) -> int:
     a.facts[3] = s.freeze_kind
     a.facts[4] = s.freeze_seat
     a.facts[5] = s.freeze_turn
-    return HOLDS if a.with_naturals >= 2 else BROKEN
+    return HOLDS if a.with_naturals >= 2 or _pair_in_opening(r, s, a) else BROKEN
+
+
+def _pair_in_opening(r: Rules, s: State, a: Act) -> int:
+    """1 if the top card joins a meld that this turn's opening laid from the hand, with two natural cards or more."""
+    if r.before_opening != OPENING_AFTER_HAND_MELD or not s.opening or a.onto < 0:
+        return 0
+    return int(s.meld_turn[a.onto] == s.turn and s.meld_naturals[a.onto] >= 2)
+
+
+def pair_beyond_opening(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, the pair that takes the pile in the turn of opening is no part of the initial meld."""
+    if not r.opening_pair_extra or a.with_naturals >= 2 or not _judged_by_its_cards(r, s, a):
+        return HOLDS
+    return BROKEN if _pair_in_opening(r, s, a) else HOLDS
+
+
+def no_entry_by_mixed_aces(r: Rules, s: State, a: Act) -> int:
+    """Where a game says so, an ace on top is not taken onto mixed aces: in the turn of opening, or at all."""
+    if a.onto < 0 or r.rank[a.top] != RANK_ACE or not s.meld_wilds[a.onto]:
+        return HOLDS
+    if s.opening and s.meld_turn[a.onto] == s.turn:
+        return HOLDS if r.opening_mixed_aces else BROKEN
+    return HOLDS if r.pile_mixed_aces else BROKEN
+
+
+def top_rank_not_dead(r: Rules, s: State, a: Act) -> int:
+    """Where the rank of a complete canasta is closed to everybody, a pile with such a card on top cannot be taken."""
+    if not r.dead_ranks or not a.top or r.role[a.top] != NATURAL:
+        return HOLDS
+    return BROKEN if is_dead(s, r.rank[a.top], -1) else HOLDS
 
 
 def _judged_by_its_cards(r: Rules, s: State, a: Act) -> int:
@@ -155,8 +187,11 @@ def cards_taken(r: Rules, s: State, a: Act) -> int:
 
 def before_opening(r: Rules, s: State, a: Act) -> int:
     """Where a table says so, a side must have made its initial meld before it may take the pile."""
-    needs_open = r.before_opening in (OPENING_FORBIDDEN, OPENING_AFTER_HAND_MELD)
-    return BROKEN if needs_open and not s.opened[s.table_of[a.seat]] else HOLDS
+    if r.before_opening not in (OPENING_FORBIDDEN, OPENING_AFTER_HAND_MELD):
+        return HOLDS
+    if r.before_opening == OPENING_FORBIDDEN and s.opening:
+        return BROKEN
+    return HOLDS if s.opened[s.table_of[a.seat]] else BROKEN
 
 
 def one_card_hand(r: Rules, s: State, a: Act) -> int:

@@ -38,7 +38,7 @@ def nothing_after_the_end(r: Rules, s: State, a: Act) -> int:
 
 def must_discard(r: Rules, s: State, a: Act) -> int:
     """A turn ends with a discard, unless the player has melded all his cards."""
-    if s.discards or s.went_out or s.turn_cut or s.stock_dead:
+    if s.discards or s.went_out or s.turn_cut or s.stock_dead or s.special_seat != NOBODY:
         return HOLDS
     if r.packet_ends_turn and (s.emptied or s.packet_up):
         return HOLDS
