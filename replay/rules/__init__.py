@@ -431,7 +431,8 @@ _FLAGS = {
          "card.role_must_be_declared"), SHAPE),
     **dict.fromkeys(
         ("out.needs_canastas", "out.needs_kinds", "out.needs_red_threes", "out.no_unfinished_special_meld",
-         "discard.keep_a_card", "meld.keep_a_card", "out.packet_played", "out.partner_in_packet", "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
+         "discard.keep_a_card", "meld.keep_a_card", "out.packet_played", "out.partner_in_packet",
+         "out.hand_must_be_empty", "out.answer_binds"), ASKED_OUT),
     "bonus.must_be_laid": BONUS_KEPT,
     "draw.before_playing": UNDRAWN,
     "conservation.stock_order": STOCK_ORDER,
