@@ -101,7 +101,7 @@ def is_open_special(r: Rules, s: State, meld: int) -> int:
         return 1
     if s.meld_rank[meld] == 7 and r.pure_sevens:
         return 1
-    return int(s.meld_rank[meld] == RANK_ACE and r.pure_aces and not s.meld_wilds[meld])
+    return 1 if s.meld_rank[meld] == RANK_ACE and r.pure_aces and not s.meld_wilds[meld] else 0
 
 
 def number_of_sevens(r: Rules, s: State, table: int) -> int:
@@ -124,5 +124,6 @@ def canastas_of_kind(r: Rules, s: State, table: int, kind: int) -> int:
         own = kind_of(r, s, meld)
         if r.excluded >> own & 1 or (s.meld_kind[meld] == WILD_MELD and r.excluded >> KIND_WILD & 1):
             continue
-        found += kind in (-1, own)
+        if kind in (-1, own):
+            found += 1
     return found

@@ -44,7 +44,7 @@ def begin(r: Rules, s: State) -> None:
     """
     for seat in range(s.seats):
         if s.position:
-            s.packet_turns[seat] = int(next_packet(s, seat) == NO_PACKET)
+            s.packet_turns[seat] = 1 if next_packet(s, seat) == NO_PACKET else 0
             continue
         if s.sits_out[seat]:
             continue
@@ -93,7 +93,8 @@ def talon_due(r: Rules, s: State, seat: int) -> int:
     """Cards of the talon that the seat to move has earned by opening: more for the first side than for the next."""
     place = 0
     for table in range(s.sides):
-        place += table != s.table_of[seat] and s.opened[table] > 0
+        if table != s.table_of[seat] and s.opened[table] > 0:
+            place += 1
     due = r.talon_size[place] if place < len(r.talon_size) else 0
     if r.talon_source == TALON_FROM_STOCK and not r.talon_past_turn_card and s.stock_size != UNKNOWN_SIZE:
         due = max(0, min(due, s.stock_size - r.turn_card + 1))
@@ -120,12 +121,13 @@ def _talon_from_stock(r: Rules, s: State, a: Act) -> None:
         kind = a.card[n] if n < a.count else r.unknown
         give(r, s, a.seat, kind)
         count_in(r, s, kind, 1)
-        s.bonus_from_packet += r.role[kind] == BONUS_CARD
+        if r.role[kind] == BONUS_CARD:
+            s.bonus_from_packet += 1
     s.stock_at = min(s.stock_listed, s.stock_at + count)
     if s.stock_size != UNKNOWN_SIZE:
         s.stock_size = max(0, s.stock_size - count)
     s.packet_up = PACKET_TALON + 1
-    s.packet_late = s.discards > 0
+    s.packet_late = 1 if s.discards > 0 else 0
 
 
 def pick_up(r: Rules, s: State, seat: int, packet: int) -> None:
@@ -151,7 +153,7 @@ def _move(r: Rules, s: State, owner: int, seat: int, packet: int) -> None:
         s.packets -= 1
     s.packet_size[at] = 0
     s.packet_up = packet + 1
-    s.packet_late = int(s.discards > 0)
+    s.packet_late = 1 if s.discards > 0 else 0
 
 
 def _reveal(r: Rules, s: State, a: Act, owner: int) -> None:

@@ -64,11 +64,16 @@ class Groups:
 
     def matching_pair(self) -> int:
         """1 if the wild cards are one pair of twos or one of jokers."""
-        return int((self.twos == 2 and not self.jokers) or (self.jokers == 2 and not self.twos))
+        return 1 if (self.twos == 2 and not self.jokers) or (self.jokers == 2 and not self.twos) else 0
 
     def groups_of(self, size: int) -> int:
         """Groups of a size, twos and jokers among them."""
-        return self.of_size[size] + (self.twos == size) + (self.jokers == size)
+        found = self.of_size[size]
+        if self.twos == size:
+            found += 1
+        if self.jokers == size:
+            found += 1
+        return found
 
 
 def value_of(r: Rules, a: Act) -> int:
@@ -85,16 +90,16 @@ def value_of(r: Rules, a: Act) -> int:
 def fits(r: Rules, g: Groups, hand: int) -> int:
     """1 if the cards have the shape of that special hand (american A.11)."""
     if hand == HAND_STRAIGHT:
-        return int(g.of_size[1] == 11 and g.naturals == 11 and g.threes == 1 and g.twos == 1 and g.jokers == 1)
+        return 1 if g.of_size[1] == 11 and g.naturals == 11 and g.threes == 1 and g.twos == 1 and g.jokers == 1 else 0
     if g.threes:
         return 0
     if hand == HAND_PAIRS:
-        return int(g.pairs() == 7)
+        return 1 if g.pairs() == 7 else 0
     aces_and_sevens = g.of_rank[RANK_ACE] == 2 and g.of_rank[SEVEN] == 2
     if hand == HAND_PAIRS_ONE_WILD:
-        return int(g.pairs() == 6 and aces_and_sevens and g.matching_pair())
+        return 1 if g.pairs() == 6 and aces_and_sevens and g.matching_pair() else 0
     if hand == HAND_PAIRS_MIAMI:
-        return int(g.pairs() == 5 and aces_and_sevens and g.twos == 2 and g.jokers == 2)
+        return 1 if g.pairs() == 5 and aces_and_sevens and g.twos == 2 and g.jokers == 2 else 0
     return _fits_groups(r, g, hand)
 
 
@@ -102,19 +107,19 @@ def _fits_groups(r: Rules, g: Groups, hand: int) -> int:
     if hand == HAND_ZIP_CODE:
         if r.special_zip_no_wilds and (g.twos or g.jokers):
             return 0
-        return int(g.groups_of(2) == 2 and g.groups_of(3) == 2 and g.groups_of(4) == 1)
+        return 1 if g.groups_of(2) == 2 and g.groups_of(3) == 2 and g.groups_of(4) == 1 else 0
     if hand == HAND_BLAST_OFF:
-        return int(g.groups_of(5) == 1 and g.groups_of(4) == 1 and g.groups_of(3) == 1 and g.groups_of(2) == 1)
+        return 1 if g.groups_of(5) == 1 and g.groups_of(4) == 1 and g.groups_of(3) == 1 and g.groups_of(2) == 1 else 0
     if hand == HAND_GARBAGE:
-        return int(g.naturals == 14 and g.of_size[4] == 2 and g.of_size[3] == 2)
+        return 1 if g.naturals == 14 and g.of_size[4] == 2 and g.of_size[3] == 2 else 0
     if hand == HAND_TRIPLES:
-        return int(g.of_size[3] == 4 and g.matching_pair())
+        return 1 if g.of_size[3] == 4 and g.matching_pair() else 0
     if hand == HAND_QUADS:
-        return int(g.of_size[4] == 3 and g.matching_pair())
+        return 1 if g.of_size[4] == 3 and g.matching_pair() else 0
     if hand == HAND_DREAM_4:
-        return int(g.of_size[5] == 2 and (g.twos == 4 or g.jokers == 4))
+        return 1 if g.of_size[5] == 2 and (g.twos == 4 or g.jokers == 4) else 0
     if hand == HAND_DREAM_5:
-        return int(g.of_size[5] == 1 and g.of_size[4] == 1 and g.twos + g.jokers == 5)
+        return 1 if g.of_size[5] == 1 and g.of_size[4] == 1 and g.twos + g.jokers == 5 else 0
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The two shorter games of the notation, an American special hand and a Hand and Foot deal, replayed as they are written."""
+"""The two shorter games of the notation, an American special hand and a Hand and Foot deal, replayed as written."""
 
 from __future__ import annotations
 

@@ -112,7 +112,8 @@ def _natural_sets(r: Rules, s: State, table: int) -> int:
         meld = table * MELDS + number
         if s.meld_void[meld] or meld_size(s, meld) < CANASTA or s.meld_kind[meld] != SET:
             continue
-        found += s.meld_wilds[meld] == 0
+        if not s.meld_wilds[meld]:
+            found += 1
     return found
 
 

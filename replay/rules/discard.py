@@ -54,7 +54,8 @@ def wild_only_without_naturals(r: Rules, s: State, a: Act) -> int:
         if s.hand[base + kind] and r.role[kind] != WILD:
             if r.role[kind] == NATURAL:
                 return BROKEN
-            hidden += r.role[kind] == ROLE_UNKNOWN
+            if r.role[kind] == ROLE_UNKNOWN:
+                hidden += 1
     if r.wild_discard == DISCARD_WILD_AFTER_DRAW and s.naturals_melded:
         return BROKEN
     return HIDDEN if hidden else HOLDS
@@ -84,7 +85,7 @@ def not_onto_empty_pile(r: Rules, s: State, a: Act) -> int:
 def _bars_empty_pile(r: Rules, s: State, kind: int) -> int:
     if r.empty_pile_bar[kind]:
         return 1
-    return int(r.empty_pile_dead and r.role[kind] == NATURAL and is_dead(s, r.rank[kind], -1))
+    return 1 if r.empty_pile_dead and r.role[kind] == NATURAL and is_dead(s, r.rank[kind], -1) else 0
 
 
 def _holds_a_natural(r: Rules, s: State, seat: int) -> int:

@@ -188,7 +188,7 @@ def naturals_before_wilds(r: Rules, s: State, a: Act) -> int:
 
 def _in_opening(s: State, a: Act) -> int:
     """1 in the turn in which the side opens."""
-    return int(s.opening or not s.opened[a.table])
+    return 1 if s.opening or not s.opened[a.table] else 0
 
 
 def sevens_stay_pure(r: Rules, s: State, a: Act) -> int:
@@ -289,7 +289,7 @@ def _is_closed_to(r: Rules, s: State, a: Act) -> int:
         return 1
     if a.wilds and not r.wild_on_complete:
         return 1
-    return int(a.wilds > 0 and not r.wild_on_natural_canasta and not s.meld_wilds[a.meld])
+    return 1 if a.wilds > 0 and not r.wild_on_natural_canasta and not s.meld_wilds[a.meld] else 0
 
 
 def black_threes_without_wilds(r: Rules, s: State, a: Act) -> int:

@@ -30,14 +30,14 @@ def is_concealed(r: Rules, s: State) -> int:
     """1 if the seat to move melds its whole hand in this one turn, having laid nothing before and adding nothing to
     its partner's melds, with a canasta of its own among them (classic G4).
     """
-    return int(_lays_all_at_once(r, s) and (s.canastas_made >= 1 or not r.concealed_own_canasta))
+    return 1 if _lays_all_at_once(r, s) and (s.canastas_made >= 1 or not r.concealed_own_canasta) else 0
 
 
 def _lays_all_at_once(r: Rules, s: State) -> int:
     """1 if the seat to move has laid nothing before this turn and added nothing to melds that lay there."""
     if s.laid_before[s.turn_seat] or s.added_to_table:
         return 0
-    return int(not s.took_pile or r.concealed_with_pile)
+    return 1 if not s.took_pile or r.concealed_with_pile else 0
 
 
 def is_concealed_by_darkness(r: Rules, s: State) -> int:
@@ -56,7 +56,7 @@ def is_concealed_by_darkness(r: Rules, s: State) -> int:
 
 def unannounced(r: Rules, s: State) -> int:
     """1 where going out is announced, and the last card was discarded without a word of it."""
-    return int(r.out_announced and s.discards > 0 and not s.said_out and not s.asked)
+    return 1 if r.out_announced and s.discards > 0 and not s.said_out and not s.asked else 0
 
 
 def lacks_canastas(r: Rules, s: State, a: Act) -> int:

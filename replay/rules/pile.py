@@ -125,7 +125,7 @@ def _pair_in_opening(r: Rules, s: State, a: Act) -> int:
     """1 if the top card joins a meld that this turn's opening laid from the hand, with two natural cards or more."""
     if r.before_opening != OPENING_AFTER_HAND_MELD or not s.opening or a.onto < 0:
         return 0
-    return int(s.meld_turn[a.onto] == s.turn and s.meld_naturals[a.onto] >= 2)
+    return 1 if s.meld_turn[a.onto] == s.turn and s.meld_naturals[a.onto] >= 2 else 0
 
 
 def pair_beyond_opening(r: Rules, s: State, a: Act) -> int:
@@ -153,12 +153,12 @@ def top_rank_not_dead(r: Rules, s: State, a: Act) -> int:
 
 def _judged_by_its_cards(r: Rules, s: State, a: Act) -> int:
     """1 if the cards laid with the top card are the question; other rules speak where there is no such top card."""
-    return int(a.top > 0 and a.top_used and _may_be_taken(r, a.top))
+    return 1 if a.top > 0 and a.top_used and _may_be_taken(r, a.top) else 0
 
 
 def _may_be_taken(r: Rules, top: int) -> int:
     """1 for a top card with which a pile can be taken at all."""
-    return int(r.role[top] != ROLE_UNKNOWN and not r.top_barred[top])
+    return 1 if r.role[top] != ROLE_UNKNOWN and not r.top_barred[top] else 0
 
 
 def large_enough(r: Rules, s: State, a: Act) -> int:
