@@ -63,7 +63,7 @@ class _Reader:
         self.reading.ledger.lines = self.data.count(b"\n")
         size = len(self.data)
         while self.at < size:
-            if fast is not None and self.game is not None and cgn_fast.is_ordinary(self.game):
+            if fast is not None and self.game is not None and self._is_ordinary(self.game):
                 fast.read(self.game, self.at, self.number)
                 self.at, self.number = fast.scan.at, fast.scan.line_number
                 self.filled = max(self.filled, fast.scan.last_filled)
@@ -76,6 +76,17 @@ class _Reader:
         if self.reading.games and not self.has_version and not self.reading.orphans:
             self.reading.messages.append(Message("W311", 1, 1, f"@cgn {VERSION} first", "none"))
         self.reading.messages.sort(key=lambda message: (message.line, message.column))
+
+    def _is_ordinary(self, game: OpenGame) -> bool:
+        """Whether the scanner may look at the next line; the headers are over with the first `@hand` or `@end`.
+
+        Strict mode asks for errors after each line, and leaves the end of the headers to the careful reader.
+        """
+        if game.waiting is not None and self.mode != STRICT and self.data.startswith((b"@hand", b"@end"), self.at):
+            row = self.data[self.at : self.data.find(b"\n", self.at)]
+            if row.isascii() and len(row) <= lines.MAX_LINE:
+                self._close_headers(game)
+        return cgn_fast.is_ordinary(game)
 
     def _next_row(self) -> str:
         """The next line: LF or CRLF and nothing else ends one; bytes that are no UTF-8 become lone surrogates."""
@@ -91,6 +102,8 @@ class _Reader:
             return
         if row[0] == "@" or row[0] == MARK:
             self._at_line(self.number, row)
+        elif self.game is not None and self.game.waiting is not None:
+            self.game.waiting.append(split_line(self.number, row))
         else:
             self._line(self.number, row)
         self.filled = self.number
@@ -250,6 +263,8 @@ def split_lines(data: bytes) -> list[str]:
 
 def split_line(number: int, row: str) -> Line:
     """A line with its comment split off, or with what keeps it from being read at all."""
+    if ";" not in row and len(row) <= lines.MAX_LINE and row.isascii():
+        return Line(number, row, row.rstrip(lines.BLANKS))
     damage = _damage(row)
     if damage:
         return Line(number, displayed(row), displayed(row[: lines.MAX_LINE]), damage=damage)

@@ -7,9 +7,10 @@ indices, so that it can be compiled as it stands.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
-from data.cards import NO_CARD, RANKS, Deck
+from data.cards import NO_CARD, RANKS, Deck, deck_named
 
 STRICT, NORMAL, LENIENT = "strict", "normal", "lenient"
 MODES = (STRICT, NORMAL, LENIENT)
@@ -71,13 +72,18 @@ def whole_number(text: str, at: int, end: int) -> tuple[int, int]:
     return int(text[at:stop]), stop
 
 
+@cache
+def _ranks(deck: str) -> frozenset[str]:
+    return frozenset(kind.code[0] for kind in deck_named(deck).kinds if kind.code and kind.code[0] in RANKS)
+
+
 class CardReader:
     """Reads groups of cards of one deck; `mode` says which import spellings are taken."""
 
     def __init__(self, deck: Deck, mode: str = NORMAL) -> None:
         self.deck = deck
         self.ids = deck.ids
-        self.ranks = {kind.code[0] for kind in deck.kinds if kind.code and kind.code[0] in RANKS}
+        self.ranks = _ranks(deck.name)
         self.imports = mode != STRICT
         self.lower = {}
         if mode == LENIENT:

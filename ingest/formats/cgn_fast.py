@@ -12,9 +12,9 @@ from data.actions import CLOSINGS, NO_SEAT
 from data.events import Events
 from ingest.formats import cgn_scan
 from ingest.formats.cgn_game import DealRecord, OpenGame
-from ingest.formats.scan_codes import DEAL, FULL, WORD_UP
+from ingest.formats.scan_codes import DEAL, FULL, OVER, WORD_UP
 from ingest.formats.scan_flush import Flush, new_scan
-from ingest.formats.scan_words import DEAL_LINE_WORDS, use_game
+from ingest.formats.scan_words import DEAL_LINE_WORDS, use_deck, use_roster
 
 COMPILED = not str(cgn_scan.__file__).endswith(".py")  # plain, the careful reader is faster: it remembers what it read
 NUMBERED_WORDS = {word: number for number, word in enumerate(DEAL_LINE_WORDS)}
@@ -29,6 +29,7 @@ class FastReader:
         self.scan = new_scan(data)
         self.flush = Flush(data, self.scan.rows, events)
         self.game: OpenGame | None = None
+        self.deck = ""
         self.dealt = NOTHING_DEALT[:]
         self.scan.dealt = self.dealt
 
@@ -36,27 +37,37 @@ class FastReader:
         """Take lines from an offset on; `number` is that of the line before.  The scan says how far it came."""
         scan = self.scan
         if game is not self.game:
-            use_game(scan, game.game.deck, game.seats, game.sides)
+            if game.game.deck != self.deck:
+                self.deck = game.game.deck
+                use_deck(scan, self.deck)
+            use_roster(scan, tuple(game.seats), tuple(game.sides))
             self.game = game
         scan.at, scan.line_number = at, number
         self.flush.prepare()
-        self._enter(game.deals[-1])
+        self._enter(game)
         while (why := cgn_scan.scan(scan)) in (DEAL, FULL):
-            self._leave(game.deals[-1])
+            self._leave(game)
             if why == DEAL:
-                game.deals.append(DealRecord(scan.next_deal, scan.line_number))
+                game.deals.append(DealRecord(scan.rows.now_deal, scan.line_number))
             else:
                 self.flush.move(game.game)
-            self._enter(game.deals[-1])
-        self._leave(game.deals[-1])
+            self._enter(game)
+        self._leave(game)
+        if why == OVER:
+            game.end_line = scan.line_number
+            game.unfinished = bool(scan.is_unfinished)
         self.flush.move(game.game)
         ledger = game.reading.ledger
         ledger.events += scan.fact_lines
         ledger.blank += scan.blank_lines
         scan.fact_lines = scan.blank_lines = 0
 
-    def _enter(self, deal: DealRecord) -> None:
+    def _enter(self, game: OpenGame) -> None:
         scan = self.scan
+        scan.has_deal = bool(game.deals)
+        if not game.deals:
+            return
+        deal = game.deals[-1]
         scan.rows.now_deal = deal.number
         scan.last_turn = deal.last_turn
         scan.is_interrupted = deal.interrupted
@@ -70,32 +81,33 @@ class FastReader:
                 self.dealt[number] = sum(1 << max(seat, 0) for seat in seats)
                 scan.last_word = max(scan.last_word, number)
 
-    def _leave(self, deal: DealRecord) -> None:
+    def _leave(self, game: OpenGame) -> None:
         scan = self.scan
+        if not scan.has_deal:
+            return
+        deal = game.deals[-1]
         deal.last_turn = scan.last_turn
         deal.interrupted = bool(scan.is_interrupted)
         deal.numbered += scan.turns
         deal.totals += scan.totals
         if scan.is_closed and not deal.closing:
             deal.closing = CLOSINGS[scan.closing]
-        if 0 <= scan.sheets_from < scan.rows.sheet_count:
-            writers = self.flush.name_writers()
-            for sheet in range(scan.sheets_from, len(writers)):
-                deal.sheets.add((self.flush.sheet_side[sheet], writers[sheet]))
+        if scan.sheets_from >= 0:
+            deal.sheets.update(self.flush.name_writers(scan.sheets_from))
         if self.dealt != NOTHING_DEALT:
-            for word, number in NUMBERED_WORDS.items():
-                if self.dealt[number]:
-                    deal.dealt.setdefault(word, set()).update(_seats(number, self.dealt[number]))
+            for word, bits in zip(DEAL_LINE_WORDS, self.dealt, strict=True):
+                if bits:
+                    deal.dealt[word] = deal.dealt.get(word, set()) | _seats(NUMBERED_WORDS[word], bits)
 
 
 @lru_cache(maxsize=256)
-def _seats(word: int, bits: int) -> tuple[int, ...]:
+def _seats(word: int, bits: int) -> frozenset[int]:
     """The seats that a kind of deal line has named; NO_SEAT for one that names none."""
-    return (NO_SEAT,) if word >= WORD_UP else tuple(seat for seat in range(MOST_SEATS) if bits >> seat & 1)
+    return frozenset((NO_SEAT,) if word >= WORD_UP else (seat for seat in range(MOST_SEATS) if bits >> seat & 1))
 
 
 def is_ordinary(game: OpenGame | None) -> bool:
-    """Whether lines of this game may be ordinary: roster and deck are known, and a deal is open."""
+    """Whether lines of this game may be ordinary: roster and deck are known."""
     return (
         game is not None
         and game.waiting is None
@@ -103,6 +115,5 @@ def is_ordinary(game: OpenGame | None) -> bool:
         and not game.open_roster
         and not game.unknown_deck
         and len(game.seats) <= MOST_SEATS
-        and bool(game.deals)
-        and game.deals[-1].bad_row < 0
+        and (not game.deals or game.deals[-1].bad_row < 0)
     )

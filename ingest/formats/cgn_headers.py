@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import NamedTuple
 
 from data.actions import VIEWS
 from data.cards import deck_named
@@ -19,6 +20,7 @@ from ingest.formats.cgn_ops import OpReader
 
 DECIDING = ("rules", "deck", "options", "seats", "teams")  # without these nobody can judge
 TYPING_ERROR = 0.8  # how alike an unknown key must be to a known one to be taken for a slip
+REMEMBERED = 4_096  # header lines and values, most of which recur from game to game
 RULE_HEADERS = {
     "rules": (lines.RULES, "E207", "rules as name-cards@revision"),
     "deck": (lines.DECK, "E208", "french or heckadeck with the number of cards"),
@@ -33,9 +35,9 @@ def close_headers(game: OpenGame) -> list[Line]:
     if game.waiting is None:
         return []
     waiting, game.waiting = game.waiting, None
-    last = max((number for number, line in enumerate(waiting) if _is_header(line)), default=-1)
-    stray = [number for number, line in enumerate(waiting) if number > last and _is_table_line(line)]
-    cut = stray[0] if stray else len(waiting)
+    last = next((number for number in reversed(range(len(waiting))) if _is_header(waiting[number])), -1)
+    stray = (number for number in range(last + 1, len(waiting)) if _is_table_line(waiting[number]))
+    cut = next(stray, len(waiting))
     _settle_seats(game, waiting)
     for line in waiting[:cut]:
         _take(game, line)
@@ -89,7 +91,32 @@ def _is_table_line(line: Line) -> bool:
 
 
 def _is_header(line: Line) -> bool:
-    return bool(lines.HEADER_LINE.fullmatch(line.text)) and not _is_table_line(line)
+    if line.damage:
+        return bool(lines.HEADER_LINE.fullmatch(line.text))
+    return _parts(line.text) is not None
+
+
+class _Parts(NamedTuple):
+    """Key and value of a header line, and the offset of the value."""
+
+    key: str
+    value: str
+    at: int
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _parts(text: str) -> _Parts | None:
+    """The parts of a header line; None for a line that is no header, or one of a deal."""
+    header = lines.HEADER_LINE.fullmatch(text)
+    if header is None or lines.TURN_LIKE.match(text) or lines.first_word(text) in lines.DEAL_WORDS:
+        return None
+    key, value = header.group(1), header.group(2)
+    at = header.start(2) + len(value) - len(value.lstrip(lines.BLANKS))
+    return _Parts(key, value.strip(lines.BLANKS), at)
+
+
+_read_seats = lru_cache(maxsize=REMEMBERED)(lines.read_seats)
+_read_teams = lru_cache(maxsize=REMEMBERED)(lines.read_teams)
 
 
 def _settle_seats(game: OpenGame, waiting: list[Line]) -> None:
@@ -97,7 +124,7 @@ def _settle_seats(game: OpenGame, waiting: list[Line]) -> None:
     for line in waiting:
         if line.text.startswith("seats:") and not line.damage:
             try:
-                game.game.seats = lines.read_seats(line.text[6:], 6)
+                game.game.seats = _read_seats(line.text[6:], 6)
             except Unreadable:
                 break
             game.seats.update({letter: number for number, letter in enumerate(game.game.seats)})
@@ -110,15 +137,13 @@ def _header_line(game: OpenGame, line: Line) -> None:
     if text.startswith("@"):
         cgn_says.directive(game, line)
         return
-    header = lines.HEADER_LINE.fullmatch(text)
-    if _is_table_line(line):
-        raise Unreadable("E204", 0, "@hand before deals and turns", shown(text, 0, len(text)))
+    header = _parts(text)
     if header is None:
+        if _is_table_line(line):
+            raise Unreadable("E204", 0, "@hand before deals and turns", shown(text, 0, len(text)))
         lines.refuse_indent(text)
         raise Unreadable("E206", 0, "key: value", shown(text, 0, len(text)))
-    key, value = header.group(1), header.group(2)
-    at = header.start(2) + len(value) - len(value.lstrip(lines.BLANKS))
-    value = value.strip(lines.BLANKS)
+    key, value, at = header
     if key in game.seen_headers:
         game.message(line.number, Note("W303", 0, f"{key} once; the first is used", "another one"))
     else:
@@ -128,7 +153,7 @@ def _header_line(game: OpenGame, line: Line) -> None:
         except Unreadable:
             game.seen_headers.discard(key)
             raise
-        _report_doubts(game, line.number, key, lines.Token(value, at))
+        _report_doubts(game, line.number, header)
     game.game.headers.append(Header(key, value, line.number))
 
 
@@ -145,9 +170,9 @@ def _use(game: OpenGame, key: str, value: str, at: int) -> None:
     elif key == "options":
         game.game.options = lines.read_options(value, at)
     elif key == "seats":
-        lines.read_seats(value, at)
+        _read_seats(value, at)
     elif key == "teams":
-        teams = lines.read_teams(value, at, () if game.open_roster else game.game.seats)
+        teams = _read_teams(value, at, () if game.open_roster else game.game.seats)
         for name, letters in teams:
             game.sides[name] = len(game.sides)
             seats = tuple(game.seat(letter, at) for letter in letters)
@@ -176,17 +201,18 @@ def _use_rules(game: OpenGame, key: str, value: str, at: int) -> None:
         game.game.deck = "heckadeck" if heckadeck else "french"
 
 
-def _report_doubts(game: OpenGame, line: int, key: str, value: lines.Token) -> None:
+def _report_doubts(game: OpenGame, line: int, header: _Parts) -> None:
     """Warn of option names that mean nothing (who judges will doubt), of odd dates, and of keys that look mistyped."""
+    key, value, at = header
     if key == "options":
         names = [name for name, _ in game.game.options]
         for number, name in enumerate(names):
             if not _is_option(name):
-                game.message(line, Note("W310", value.at, "the name of an option", name[:40]))
+                game.message(line, Note("W310", at, "the name of an option", name[:40]))
             if name in names[:number]:
-                game.message(line, Note("W314", value.at, f"{name} once", "another one"))
-    elif key == "date" and lines.DATE.fullmatch(value.text) is None:
-        game.message(line, Note("W319", value.at, "a date such as 2026-03-14 20:05 Europe/Madrid", value.text[:40]))
+                game.message(line, Note("W314", at, f"{name} once", "another one"))
+    elif key == "date" and lines.DATE.fullmatch(value) is None:
+        game.message(line, Note("W319", at, "a date such as 2026-03-14 20:05 Europe/Madrid", value[:40]))
     elif key not in lines.KNOWN_HEADERS and not key.startswith(("player ", "x-")):
         meant = get_close_matches(key, lines.KNOWN_HEADERS, n=1, cutoff=TYPING_ERROR)
         if meant:
@@ -206,10 +232,15 @@ def _report_missing(game: OpenGame) -> None:
         game.message(game.game.line, Note("W305", 0, "headers", "none"))
         _cannot_judge(game, "rules")
         return
-    players = tuple(f"player {letter}" for letter in game.game.seats) if not game.open_roster else ()
-    for key in (*lines.REQUIRED_HEADERS, *players):
+    for key in _wanted(() if game.open_roster else game.game.seats):
         if key in game.seen_headers or key in game.bad_headers:
             continue
         game.message(game.game.line, Note("W305", 0, f"the header {key}", "none"))
         if key in DECIDING and key != "options":
             _cannot_judge(game, key)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _wanted(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The headers that a game of these seats must have."""
+    return (*lines.REQUIRED_HEADERS, *(f"player {letter}" for letter in seats))

@@ -6,6 +6,7 @@ Owns how such a part is spelt.  Knows nothing of the order of lines or of the ga
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from data.actions import PACKETS, SHEET_KEYS
@@ -113,8 +114,13 @@ def whole(attribute: Attribute) -> int:
 
 def in_order(parts: list[Attribute], order: tuple[str, ...]) -> list[Attribute]:
     """Known keys first, in the order given; the others behind them as they came."""
-    rank = {key: number for number, key in enumerate(order)}
+    rank = _ranks(order)
     return sorted(parts, key=lambda part: rank.get(part.key, len(rank)))
+
+
+@lru_cache(maxsize=256)
+def _ranks(order: tuple[str, ...]) -> dict[str, int]:
+    return {key: number for number, key in enumerate(order)}
 
 
 def join_attributes(parts: list[Attribute]) -> str:

@@ -21,6 +21,7 @@ from ingest.formats.scan_codes import (
     NINE,
     NO_SEAT,
     NOT_TAKEN,
+    OVER,
     ROW_DEALT,
     ROW_PACKET,
     ROW_STOCK,
@@ -40,7 +41,7 @@ LONGEST = 1000  # bytes of a line
 
 
 def scan(s: Scan) -> int:
-    """Take lines from `at` on; END, FULL, DEAL (a deal has begun: settle the one before) or UNUSUAL."""
+    """Take lines from `at` on.  END, FULL, DEAL (one has begun: settle the one before), OVER or UNUSUAL."""
     while s.at < s.size:
         if not has_room(s.rows):
             return FULL
@@ -50,6 +51,7 @@ def scan(s: Scan) -> int:
         s.rows.now_line = s.line_number + 1
         s.rows.now_turn = 0
         s.next_deal = 0
+        s.is_over = 0
         if s.end == s.at:
             s.blank_lines += 1
         else:
@@ -62,6 +64,8 @@ def scan(s: Scan) -> int:
         s.at = s.behind
         if s.next_deal:
             return DEAL
+        if s.is_over:
+            return OVER
     return END
 
 
@@ -76,10 +80,12 @@ def find_line(s: Scan) -> None:
 
 def line(s: Scan, first: int) -> bool:
     """Whether the line was taken."""
-    if ZERO <= first <= NINE:
-        at = turn_line(s)
-    elif first == AT_SIGN:
+    if first == AT_SIGN:
         at = says_line(s)
+    elif not s.has_deal:
+        return False
+    elif ZERO <= first <= NINE:
+        at = turn_line(s)
     else:
         at = deal_line(s)
     return at == s.end

@@ -16,19 +16,25 @@ from ingest.formats.scan_codes import (
     EQUALS,
     FIRST_KEY,
     ITEM_CARRIED,
+    ITEM_FINAL,
     ITEM_RUNNING,
     KEY_BY,
     KEYS,
     NO_SEAT,
     NOT_TAKEN,
     QUOTE,
+    RESULT,
+    RESULT_UNFINISHED,
+    RESULTS,
     ROW_CLOSE,
     ROW_DEAL_START,
+    ROW_GAME_END,
     ROW_SHEET,
     ROW_TOTALS,
     SAYS_CLOSE,
     SAYS_HAND,
     SAYS_SCORE,
+    SAYS_TOTAL,
 )
 from ingest.formats.scan_columns import Columns, add_claim, add_row, add_span
 
@@ -36,23 +42,28 @@ from ingest.formats.scan_columns import Columns, add_claim, add_row, add_span
 def says_line(s: Scan) -> int:
     """The offset behind the line if it is taken."""
     at = name(s, s.at, DIRECTIVES)
-    if at < 0 or s.data[at] != BLANK:
+    if at < 0 or s.data[at] > BLANK:
         return NOT_TAKEN
-    if s.value == SAYS_SCORE:
-        return score_line(s, at)
-    if s.value == SAYS_HAND:
+    what = s.value
+    if what == SAYS_HAND:
         return hand_line(s, at)
-    if s.value == SAYS_CLOSE:
-        return close_line(s, at + 1)
-    return total_line(s, at)
+    if not s.has_deal:
+        return NOT_TAKEN
+    if what == SAYS_SCORE:
+        return score_line(s, at)
+    if what == SAYS_CLOSE:
+        return close_line(s, at)
+    return total_line(s, at) if what == SAYS_TOTAL else end_line(s, at)
 
 
 def hand_line(s: Scan, at: int) -> int:
     """`@hand 2 dealer=W A=640 B=560`, with the number that is due; begins a deal."""
-    at = number(s, at + 1)
-    deal = s.value
-    if at < 0 or deal != s.rows.now_deal + 1:
+    if at == s.end:
         return NOT_TAKEN
+    at = number(s, at + 1)
+    if at < 0 or (s.has_deal and s.value != s.rows.now_deal + 1):
+        return NOT_TAKEN
+    s.rows.now_deal = s.value
     first = at + 1 if s.data[at] == BLANK else at
     dealer = NO_SEAT
     following = name(s, first, DEALER)
@@ -61,17 +72,13 @@ def hand_line(s: Scan, at: int) -> int:
         if dealer < 0:
             return NOT_TAKEN
         at = following + 1
-    before = s.rows.now_deal
-    s.rows.now_deal = deal
     if at != s.end:
         at = totals(s, at, ITEM_CARRIED)
-    s.rows.now_deal = before
     if at != s.end:
         return NOT_TAKEN
     row = add_row(s.rows, ROW_DEAL_START, dealer, 1)
-    s.rows.deal[row] = deal
     s.rows.text[row] = add_span(s.rows, first, at)
-    s.next_deal = deal
+    s.next_deal = 1
     return at
 
 
@@ -90,8 +97,10 @@ def totals(s: Scan, at: int, item: int) -> int:
 
 def close_line(s: Scan, at: int) -> int:
     """`@close out`, once in a deal."""
-    at = name(s, at, CLOSINGS)
-    if at != s.end or s.is_closed:
+    if at == s.end or s.is_closed:
+        return NOT_TAKEN
+    at = name(s, at + 1, CLOSINGS)
+    if at != s.end:
         return NOT_TAKEN
     row = add_row(s.rows, ROW_CLOSE, NO_SEAT, 1)
     s.rows.amount[row] = s.value
@@ -103,8 +112,10 @@ def close_line(s: Scan, at: int) -> int:
 def total_line(s: Scan, at: int) -> int:
     """`@total A=640 B=560`."""
     first = at + 1
+    if not s.sides:
+        return NOT_TAKEN
     at = totals(s, at, ITEM_RUNNING)
-    if at != s.end or not s.sides:
+    if at != s.end:
         return NOT_TAKEN
     row = add_row(s.rows, ROW_TOTALS, NO_SEAT, 1)
     s.rows.text[row] = add_span(s.rows, first, at)
@@ -112,9 +123,34 @@ def total_line(s: Scan, at: int) -> int:
     return at
 
 
+def end_line(s: Scan, at: int) -> int:
+    """`@end A=5050 B=1085 result=A`; the game is over."""
+    first = at + 1 if s.data[at] == BLANK else at
+    following = name(s, first, RESULT)
+    if at != s.end and following < 0:
+        at = totals(s, at, ITEM_FINAL)
+        if at < 0 or not s.sides:
+            return NOT_TAKEN
+        following = name(s, at + 1, RESULT) if at != s.end else NOT_TAKEN
+    s.is_unfinished = 0
+    if following >= 0:
+        at = following + 1
+        if s.side[s.data[following]] < 0:
+            at = name(s, following, RESULTS)
+            s.is_unfinished = s.value == RESULT_UNFINISHED
+    if at != s.end:
+        return NOT_TAKEN
+    row = add_row(s.rows, ROW_GAME_END, NO_SEAT, 1)
+    s.rows.text[row] = add_span(s.rows, first, at)
+    s.is_over = 1
+    return at
+
+
 def score_line(s: Scan, at: int) -> int:
     """`@score A by=N cards=380 mix=2`, the keys in the order in which they are written."""
     o = s.rows
+    if at == s.end:
+        return NOT_TAKEN
     side = s.side[s.data[at + 1]]
     if side < 0 or s.data[at + 2] != BLANK or s.sheets_from < 0:
         return NOT_TAKEN

@@ -73,7 +73,8 @@ class Scan:
         # lines counted for the ledger
         self.fact_lines = 0
         self.blank_lines = 0
-        # the deal that is open
+        # the deal that is open, and whether there is one
+        self.has_deal = 0
         self.last_turn = 0
         self.turns = 0
         self.is_interrupted = 0
@@ -84,6 +85,8 @@ class Scan:
         self.dealt = array("i", [0]) * 8
         self.last_word = 0
         self.next_deal = 0
+        self.is_over = 0
+        self.is_unfinished = 0
         # the turn that is being read: where its clock stands, and what else it has shown
         self.time = 0
         self.time_end = 0

@@ -36,21 +36,24 @@ ROW_COUNT_PILE = int(Kind.COUNT_PILE)
 ROW_COUNT_STOCK = int(Kind.COUNT_STOCK)
 ROW_SHEET = int(Kind.SHEET)
 ROW_TOTALS = int(Kind.TOTALS)
+ROW_GAME_END = int(Kind.GAME_END)
 
 STATUS_REFUSED = int(Status.REFUSED)
 
-# Why a scanner stopped: nothing is left, the columns are full, a deal has begun, or a line is for the careful reader.
-END, FULL, DEAL, UNUSUAL = range(4)
+# Why a scanner stopped: nothing is left, the columns are full, a deal has begun, the game is over, or a line is for the
+# careful reader.
+END, FULL, DEAL, OVER, UNUSUAL = range(5)
 LINE_ROWS = 512  # no line of the length allowed has more operations
 LINE_CARDS = 1024  # nor more cards, repetitions aside
 NOT_TAKEN = -1  # instead of an offset: what stands here is for the careful reader
 
 # Lists of words that a scanner knows (scan_words), and where in them something else begins.
-TAKES, SAYINGS, WORDS, SETTLED, DIRECTIVES, CLOSINGS, DEALER, KEYS, SPECIALS = range(9)
-SAYS_SCORE, SAYS_HAND, SAYS_CLOSE = range(3)
+TAKES, SAYINGS, WORDS, SETTLED, DIRECTIVES, CLOSINGS, DEALER, RESULT, RESULTS, KEYS, SPECIALS = range(11)
+SAYS_SCORE, SAYS_HAND, SAYS_CLOSE, SAYS_TOTAL = range(4)
+RESULT_UNFINISHED = 1
 SAID_CONCEALED, SAID_OUT = 3, 4
 WORD_DEAL, WORD_FOOT, WORD_UP, WORD_STOCK = 0, 1, 4, 5
 
-# What a figure is: a total brought in, a total after the deal, or a key of a sheet, counted from FIRST_KEY.
-ITEM_CARRIED, ITEM_RUNNING, FIRST_KEY = range(3)
+# What a figure is: a total brought in, after the deal, at the end, or a key of a sheet, counted from FIRST_KEY.
+ITEM_CARRIED, ITEM_RUNNING, ITEM_FINAL, FIRST_KEY = range(4)
 KEY_BY = 0

@@ -64,6 +64,7 @@ class Columns:
         self.now_turn = 0
         self.now_line = 0
         # what was there before the line that is being read
+        self.kept_deal = 0
         self.kept_rows = 0
         self.kept_cards = 0
         self.kept_roles = 0
@@ -94,6 +95,7 @@ def has_room(o: Columns) -> bool:
 
 def keep(o: Columns) -> None:
     """What is there now stays, even if the next line is not taken."""
+    o.kept_deal = o.now_deal
     o.kept_rows = o.count
     o.kept_cards = o.card_count
     o.kept_roles = o.role_count
@@ -104,6 +106,7 @@ def keep(o: Columns) -> None:
 
 def undo(o: Columns) -> None:
     """Forget all that was written since `keep`."""
+    o.now_deal = o.kept_deal
     o.count = o.kept_rows
     o.card_count = o.kept_cards
     o.role_count = o.kept_roles

@@ -33,7 +33,7 @@ class Flush:
         self.cards, self.roles = memoryview(rows.cards), memoryview(rows.roles)
         self.spans = (memoryview(rows.span_first), memoryview(rows.span_last))
         self.claims = [memoryview(getattr(rows, f"claim_{name}")) for name in CLAIMS]
-        self.sheets = (memoryview(rows.sheet_first), memoryview(rows.sheet_last))
+        self.sheet_first, self.sheet_last = memoryview(rows.sheet_first), memoryview(rows.sheet_last)
         self.sheet_side = memoryview(rows.sheet_side)
         self.writers: list[str] = []  # of the sheets in the columns
         self.prepare()
@@ -67,15 +67,16 @@ class Flush:
         self.prepare()
 
     def _add_claims(self, claims: list[Claim]) -> None:
-        writers = [*self.name_writers(), ""]  # -1 is no sheet
+        self.name_writers(self.rows.sheet_count)
+        writers = [*self.writers, ""]  # -1 is no sheet
         count = self.rows.claim_count
         deals, sides, sheets, items, *rest = (numbers[:count].tolist() for numbers in self.claims)
         who, what = map(writers.__getitem__, sheets), map(ITEMS.__getitem__, items)
         claims.extend(map(Claim, deals, sides, who, what, *rest))
 
-    def name_writers(self) -> list[str]:
-        """Who has written each sheet that is in the columns."""
-        data, known = self.data, len(self.writers)
-        places = zip(*(numbers[known : self.rows.sheet_count].tolist() for numbers in self.sheets), strict=True)
-        self.writers += [data[first:last].decode() for first, last in places]
-        return self.writers
+    def name_writers(self, first: int = 0) -> list[tuple[int, str]]:
+        """Side and writer of the sheets in the columns from one on."""
+        rows, data = self.rows, self.data
+        for sheet in range(len(self.writers), rows.sheet_count):
+            self.writers.append(data[self.sheet_first[sheet] : self.sheet_last[sheet]].decode())
+        return [(self.sheet_side[sheet], self.writers[sheet]) for sheet in range(first, rows.sheet_count)]

@@ -15,7 +15,7 @@ from data.actions import ANSWERS, CLOSINGS, PACKETS, SCORE_ITEMS, SHEET_KEYS
 from data.cards import RANKS, RED, Deck, deck_named
 from ingest.formats.cgn_lines import SHEET_ORDER
 from ingest.formats.cgn_ops import TAKEN
-from ingest.formats.cgn_says import sheet_item
+from ingest.formats.cgn_says import RESULTS, sheet_item
 from ingest.formats.cgn_table import SETTLED
 from ingest.formats.scan_cards import Scan
 from ingest.formats.scan_codes import LETTERS
@@ -23,7 +23,7 @@ from ingest.formats.scan_codes import LETTERS
 DEAL_LINE_WORDS = ("deal", *PACKETS, "up", "stock")
 FREE_KEYS = tuple(name for name in SCORE_ITEMS if name not in SHEET_KEYS)
 SHEET_WORDS = (*SHEET_ORDER, *FREE_KEYS)
-ITEMS = ("carried", "running", *(sheet_item(key) for key in SHEET_WORDS))
+ITEMS = ("carried", "running", "final", *(sheet_item(key) for key in SHEET_WORDS))
 BYTES = 256
 
 
@@ -45,9 +45,20 @@ def deck_tables(name: str) -> DeckTables:
     """The tables of a deck."""
     deck = deck_named(name)
     specials = [code for code in deck.ids if code.startswith("<")]
-    lists = [TAKEN, (*(f"ask:{answer}" for answer in sorted(ANSWERS, key=ANSWERS.__getitem__)), "out:concealed", "out"),
-             DEAL_LINE_WORDS, (SETTLED,), ("@score", "@hand", "@close", "@total"), CLOSINGS, ("dealer=",),
-             [f"{key}=" for key in SHEET_WORDS], specials]  # fmt: skip
+    answers = sorted(ANSWERS, key=ANSWERS.__getitem__)
+    lists = (
+        TAKEN,
+        (*(f"ask:{answer}" for answer in answers), "out:concealed", "out"),
+        DEAL_LINE_WORDS,
+        (SETTLED,),
+        ("@score", "@hand", "@close", "@total", "@end"),
+        CLOSINGS,
+        ("dealer=",),
+        ("result=",),
+        RESULTS,
+        tuple(f"{key}=" for key in SHEET_WORDS),
+        tuple(specials),
+    )
     blobs = ["".join(f"{word} " for word in words).encode() for words in lists]
     ranks = {kind.code[0] for kind in deck.kinds if kind.code[:1] in RANKS}
     return DeckTables(
@@ -80,13 +91,34 @@ def _by_byte(numbers: Mapping[str, int], missing: int = -1) -> array[int]:
     return table
 
 
-def use_game(scan: Scan, deck: str, seats: Mapping[str, int], sides: Mapping[str, int]) -> None:
-    """Fill in what bytes mean in a game; sides whose names have several letters are not known to the scanner."""
+class GameTables(NamedTuple):
+    """The tables of Scan that depend on the roster."""
+
+    seat: array[int]
+    side: array[int]
+    side_letter: array[int]
+    sides: int
+
+
+@lru_cache(maxsize=256)
+def game_tables(seats: tuple[str, ...], sides: tuple[str, ...]) -> GameTables:
+    """The tables of a roster; none of its sides is known to the scanner if a name has several letters."""
+    known = sides if all(len(name) == 1 and name.isascii() for name in sides) else ()
+    letters = array("i", [ord(name) for name in known] or [0])
+    return GameTables(_by_byte(_numbered(seats)), _by_byte(_numbered(known)), letters, len(known))
+
+
+def _numbered(names: tuple[str, ...]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(names)}
+
+
+def use_deck(scan: Scan, deck: str) -> None:
+    """Fill in what bytes mean in games with a deck."""
     for name, table in deck_tables(deck)._asdict().items():
         setattr(scan, name, table)
     scan.free_key = len(SHEET_ORDER)
-    scan.seat = _by_byte(seats)
-    scan.side = _by_byte(sides)
-    short = all(len(name) == 1 for name in sides)
-    scan.sides = len(sides) if short else 0
-    scan.side_letter = array("i", map(ord, sides) if short else [0])
+
+
+def use_roster(scan: Scan, seats: tuple[str, ...], sides: tuple[str, ...]) -> None:
+    """Fill in what bytes mean at one table."""
+    scan.seat, scan.side, scan.side_letter, scan.sides = game_tables(seats, sides)
