@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from data.cards import JOKER
 from replay.codes import (
     CANASTA,
+    JOKER_RANK,
     KIND_MIXED,
     KIND_NATURAL,
     KIND_SEQ,
@@ -31,7 +31,7 @@ def kind_of(r: Rules, s: State, meld: int) -> int:
     if s.meld_kind[meld] == WILD_MELD:
         if not r.wild_by_jokers:
             return KIND_WILD
-        return KIND_MIXED if 1 <= cards_of_rank(r, s, meld, JOKER) <= 5 else KIND_NATURAL
+        return KIND_MIXED if 1 <= cards_of_rank(r, s, meld, JOKER_RANK) <= 5 else KIND_NATURAL
     if s.meld_kind[meld] == SEQUENCE:
         return KIND_SEQ_MIXED if s.meld_wilds[meld] else KIND_SEQ
     if s.meld_rank[meld] == 7 and r.price[KIND_SEVENS]:
@@ -44,7 +44,7 @@ def price_of(r: Rules, s: State, meld: int, kind: int) -> int:
     price = 0
     rank = s.meld_rank[meld]
     if s.meld_kind[meld] == WILD_MELD:
-        jokers = cards_of_rank(r, s, meld, JOKER)
+        jokers = cards_of_rank(r, s, meld, JOKER_RANK)
         if jokers == 4 and meld_size(s, meld) == CANASTA:
             price = r.price[PRICE_FOUR_JOKERS]
         elif jokers == 0:

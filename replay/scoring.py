@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 
-from data.cards import JOKER
 from replay.canastas import cards_of_rank, kind_of, number_of_sevens, price_of
 from replay.codes import (
     AGGREGATE,
@@ -31,6 +30,7 @@ from replay.codes import (
     GOING_OUT,
     HAND_CARDS,
     ITEMS,
+    JOKER_RANK,
     KIND_MIXED,
     KIND_NATURAL,
     KIND_SEVENS,
@@ -191,7 +191,7 @@ def _canasta(r: Rules, s: State, meld: int, row: array[int], at: int) -> None:
     else:
         _more(row, at, SEQUENCE_CANASTAS, points)
         _count(row, at, COUNT_SEQUENCE, 1, 0)
-    if r.seven_twos_extra and out and s.meld_kind[meld] == WILD_MELD and not cards_of_rank(r, s, meld, JOKER):
+    if r.seven_twos_extra and out and s.meld_kind[meld] == WILD_MELD and not cards_of_rank(r, s, meld, JOKER_RANK):
         _more(row, at, OTHER_CANASTAS, r.seven_twos_extra)
 
 
@@ -200,7 +200,7 @@ def _unfinished(r: Rules, s: State, meld: int) -> int:
     if s.meld_kind[meld] == SEQUENCE:
         return r.short_seq_points if meld_size(s, meld) < r.short_seq_length else 0
     if s.meld_kind[meld] == WILD_MELD:
-        return r.unfinished_four_jokers if cards_of_rank(r, s, meld, JOKER) >= 4 else r.unfinished_wild
+        return r.unfinished_four_jokers if cards_of_rank(r, s, meld, JOKER_RANK) >= 4 else r.unfinished_wild
     if s.meld_rank[meld] == SEVEN:
         return r.unfinished_sevens
     if s.meld_rank[meld] == RANK_ACE:
