@@ -15,6 +15,7 @@ from dashboards.steps import Step
 from dashboards.theme import VERDICTS, side_colour, verdict_word
 from dashboards.wording import Perspective, Teller, seat_word
 from data.events import Game
+from replay.review import rule_text
 
 SECRET = ("hand", "bonus", "draw", "conservation", "deal")  # families of rules that speak of cards in hands
 CITED_SHOWN = 3
@@ -91,15 +92,22 @@ def finding_html(finding: Row, perspective: Perspective, *, here: bool) -> str:
         notes.append(f'<span class="pill">ruling: {escaped(finding["ruling"])}</span>')
     if finding["doubt"]:
         notes.append(f'<span class="pill">open: {escaped(finding["doubt"])}</span>')
-    sources = "".join(
-        f"<li><b>{escaped(code.page)} {escaped(code.code)}</b> {escaped(code.note)}</li>"
-        for code in cited(finding["rule"])[:CITED_SHOWN]
-    )
     return (
         f'<div class="panel finding{" here" if here else ""}" style="--v:{colour}">{" ".join(notes)}'
-        f'<p class="sentence">{escaped(sentence_of(finding, perspective))}</p>'
-        f'<p class="small"><b>{escaped(finding["rule"])}</b></p><ul class="small">{sources}</ul></div>'
+        f'<p class="sentence">{escaped(sentence_of(finding, perspective))}</p>{rule_html(finding["rule"])}</div>'
     )
+
+
+def rule_html(rule_id: str) -> str:
+    """A rule: its id, what it asks for, and the codes of the written rules that it answers to."""
+    text = rule_text(rule_id)
+    says = f'<p class="small">{escaped(text.sentence)}</p>' if text else ""
+    where = f' <span class="quiet">({escaped(text.citation)})</span>' if text else ""
+    sources = "".join(
+        f"<li><b>{escaped(code.page)} {escaped(code.code)}</b> {escaped(code.note)}</li>"
+        for code in cited(rule_id)[:CITED_SHOWN]
+    )
+    return f'<p class="small"><b>{escaped(rule_id)}</b>{where}</p>{says}<ul class="small">{sources}</ul>'
 
 
 def line_html(excerpt: Excerpt | None, line: int, column: int, *, file: str = "") -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dashboards.cards import card, hidden_card, in_words, sorted_hand
@@ -19,11 +19,12 @@ from data.cards import Deck, deck_named
 from data.events import Game
 from data.recorded import Recorded
 from data.ruleset import RulesetError
-from replay.review import MeldView, SeatView, SideView, TableView, table_at
+from replay.review import MeldView, SeatView, SideView, TableView, tables_at
 
 PILE_SHOWN = 6  # the topmost cards of the pile lie fanned, the rest below them
 MANY = 5  # melds of a side from which on its cards are drawn smaller
 UNKNOWN = -1
+PER_SIDE = "the side has not opened"  # the one reason that holds for one side and not for the other
 
 # Where seats sit, by their number: areas of the grid in assets/pages.css, going round the table clockwise.
 PLACES = {
@@ -47,18 +48,18 @@ class Table:
         return deck_named(self.game.deck)
 
 
-def view_of(record: Recorded, row: int) -> tuple[TableView | None, str]:
-    """The table after a row of the events; where there is none, the reason in words instead.
+def views_of(record: Recorded, rows: Sequence[int]) -> tuple[list[TableView], str]:
+    """The tables after some rows of the events; where there are none, the reason in words instead.
 
     A game that the replay stumbles over costs its own picture, never the page.
     """
     try:
-        return table_at(record.events, record.game, row), ""
+        return tables_at(record.events, record.game, rows), ""
     except RulesetError as error:
-        return None, f"The rules of this game cannot be made out: {error}"
+        return [], f"The rules of this game cannot be made out: {error}"
     except Exception:
-        logging.getLogger(__name__).exception("no table for row %s of %s", row, record.key)
-        return None, "The replay failed at this place. What the log says is shown all the same; please report this."
+        logging.getLogger(__name__).exception("no table for rows %s of %s", rows, record.key)
+        return [], "The replay failed at this place. What the log says is shown all the same; please report this."
 
 
 def table_html(table: Table) -> str:
@@ -84,7 +85,7 @@ def _seat(table: Table, number: int, place: str) -> str:
         return (
             f'<div class="seat at-{place} out"><div class="who">{_who(table, number)}<span>sits out</span></div></div>'
         )
-    acting = " acting" if number == table.view.seat else ""
+    acting = " acting" if number == table.view.seat else " next" if number == table.view.to_move else ""
     dealer = '<span class="tag" title="dealer">D</span>' if number == table.dealer else ""
     alone = '<span class="tag">plays alone</span>' if number == table.view.lone_seat else ""
     return (
@@ -155,12 +156,20 @@ def _pile(table: Table) -> str:
     top = [card(deck, kind, "new" if grown and n == len(shown) - 1 else "") for n, kind in enumerate(shown)]
     cards = "".join(top) or '<div class="empty"></div>'
     words = f"pile {len(view.pile)}" if view.pile_known else "pile, size not known"
-    frozen = f'<div class="frozen">\u2744 frozen: {escaped(view.frozen)}</div>' if view.frozen and view.pile else ""
+    frozen = f'<div class="frozen">\u2744 {escaped(_frozen(table))}</div>' if view.frozen and view.pile else ""
     below = " below" if len(view.pile) > PILE_SHOWN else ""
     return (
         f'<div class="place pile{below}"><div class="fan" title="{escaped(in_words(deck, reversed(view.pile)))}">'
         f'{cards}</div><div class="under">{words}</div>{frozen}</div>'
     )
+
+
+def _frozen(table: Table) -> str:
+    """Why the pile is frozen; for whom, where another side could find it open."""
+    view = table.view
+    if view.frozen != PER_SIDE or view.to_move < 0:
+        return f"frozen: {view.frozen}"
+    return f"frozen for {seat_word(table.game, view.to_move)}: {view.frozen}"
 
 
 # -- sides ------------------------------------------------------------------------------------------------------------

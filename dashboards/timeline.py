@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from dashboards.queries import LakeState, Row, recorded
 from dashboards.remembered import remembered
 from dashboards.steps import Step, deal_bounds, step_at_row, step_of_finding, steps_of, turn_end, turn_start
-from dashboards.table_html import view_of
+from dashboards.table_html import views_of
 from dashboards.theme import ASSETS, VERDICTS, side_colour, verdict_word
 from dashboards.wording import seat_word
 from data.actions import Kind, Status
@@ -73,18 +73,14 @@ def _rulings(events: Events, game: Game, steps: Sequence[Step], deal_place: int)
 
 
 def _on_the_table(record: Recorded, steps: Sequence[Step], deal_place: int) -> Iterable[Mark]:
-    """Canastas and freezes: what is new on the table at the end of a turn that melded or discarded."""
+    """Canastas and freezes: what is new on the table at the end of each turn."""
     first, last = deal_bounds(steps, deal_place)
-    before: TableView | None = None
-    at = first
-    while at <= last:
-        end = turn_end(steps, at)
-        after, _ = view_of(record, steps[end].row)
-        if after is None:
-            return
-        if before is not None:
-            yield from _changes(record, steps, end, (before, after))
-        before, at = after, end + 1
+    ends = [first]
+    while ends[-1] < last:
+        ends.append(turn_end(steps, ends[-1] + 1))
+    views, _ = views_of(record, [steps[end].row for end in ends])
+    for end, before, after in zip(ends[1:], views, views[1:], strict=False):
+        yield from _changes(record, steps, end, (before, after))
 
 
 def _changes(record: Recorded, steps: Sequence[Step], end: int, views: tuple[TableView, TableView]) -> Iterable[Mark]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from data.actions import Kind
 from data.cards import deck_named
 from data.events import Events, Game
+from data.ruleset import RulesetError
 from replay.batching import batch_of
+from replay.choices import Choice, Choices, choices_of
 from replay.codes import (
     CANASTA,
     MELDS,
@@ -27,15 +29,18 @@ from replay.fold import Fold
 from replay.judging import order_of, replay_game
 from replay.kernel_rules import Rules
 from replay.messages import seat_name
+from replay.position import Verdict, verdict_of
 from replay.readings import Referee
+from replay.rules import BY_ID
 from replay.rules.pile import frozen
 from replay.ruleset import GameRules, resolve
 from replay.state import State, meld_size
 from replay.transitions import seat_after
 
-if TYPE_CHECKING:
-    from replay.choices import Choices
-    from replay.position import Verdict
+__all__ = [
+    "Choice", "Choices", "MeldView", "RuleText", "SeatView", "SideView", "TableView", "Verdict", "choices_at",
+    "judge_written", "rule_text", "rule_texts", "table_at", "tables_at",
+]  # fmt: skip
 
 FREEZES = {
     1: "a wild card lies in it", 2: "a red three lies in it", 3: "the side has not opened", 4: "it always is here",
@@ -234,8 +239,6 @@ def choices_at(events: Events, game: Game, rows: Sequence[int]) -> list[Choices 
 
     Raises what `table_at` raises.
     """
-    from replay.choices import choices_of
-
     unknown = deck_named(game.deck).unknown
     found = {row: choices_of(fold, next_to_move(fold), unknown) for row, fold in walk(events, game, rows)}
     return [found[row] for row in rows]
@@ -246,9 +249,6 @@ def judge_written(events: Events, game: Game) -> Verdict:
 
     Raises data.ruleset.RulesetError where the game's rules cannot be made out.
     """
-    from data.ruleset import RulesetError
-    from replay.position import verdict_of
-
     result = replay_game(events, game)
     if result.status == "unjudgeable":
         raise RulesetError(game.id, "rules and seats that can be made out", "; ".join(result.notes))
@@ -257,8 +257,6 @@ def judge_written(events: Events, game: Game) -> Verdict:
 
 def rule_text(rule_id: str) -> RuleText | None:
     """A rule in words; None for an id that is none."""
-    from replay.rules import BY_ID
-
     rule = BY_ID.get(rule_id)
     if rule is None:
         return None
@@ -267,6 +265,4 @@ def rule_text(rule_id: str) -> RuleText | None:
 
 def rule_texts() -> list[RuleText]:
     """Every rule in words, in the order in which they are asked."""
-    from replay.rules import BY_ID
-
     return [text for text in map(rule_text, BY_ID) if text]

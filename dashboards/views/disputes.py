@@ -17,7 +17,7 @@ from dashboards.sheet_html import between, item_word, sheet_html
 from dashboards.source_text import source_line
 from dashboards.steps import deal_bounds, steps_of
 from dashboards.sums import counted, sums
-from dashboards.table_html import Table, table_html, view_of
+from dashboards.table_html import Table, table_html, views_of
 from dashboards.wording import Perspective
 
 COLUMNS = {
@@ -130,12 +130,12 @@ def _last_table(state: LakeState, row: Row, claim: Row) -> None:
         st.markdown("**The table at the end of the deal**", width="content")
         st.page_link("views/review.py", label="Open in Game review", icon=":material/playing_cards:",
                      query_params={**address(row, steps[last]), **lakes.in_address()})  # fmt: skip
-    view, why = view_of(record, steps[last].row)
-    if view is None:
+    views, why = views_of(record, [steps[last].row])
+    if not views:
         nothing("The table cannot be drawn", why)
         return
     st.html(f"<style>{style_sheet(record.game.deck)}</style>")
-    st.html(table_html(Table(record.game, view, None, Perspective())))
+    st.html(table_html(Table(record.game, views[0], None, Perspective())))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import streamlit as st
 from dashboards import lakes, queries, review_html
 from dashboards.addresses import address, finding_steps
 from dashboards.cards import style_sheet
+from dashboards.choices_html import choices_html, choices_of
 from dashboards.empty_states import no_games, nothing
 from dashboards.game_list import game_list
 from dashboards.plain_text import label
@@ -24,7 +25,7 @@ from dashboards.steps import (
     turn_end,
     turn_start,
 )
-from dashboards.table_html import Table, table_html, view_of
+from dashboards.table_html import Table, table_html, views_of
 from dashboards.timeline import Mark, deal_marks, finding_marks, timeline, timeline_data
 from dashboards.wording import ALL, PUBLIC, Perspective, Teller, seat_word
 from data.recorded import Recorded
@@ -206,13 +207,11 @@ def _controls(review: Review, at: int, perspective: Perspective) -> None:
 
 def _table(review: Review, at: int, perspective: Perspective) -> None:
     steps, record = review.steps, review.record
-    view, why = view_of(record, steps[at].row)
-    if view is None:
+    follows = at > 0 and steps[at - 1].deal_place == steps[at].deal_place
+    views, why = views_of(record, [steps[at - 1].row, steps[at].row] if follows else [steps[at].row])
+    if not views:
         nothing("The table cannot be drawn", why)
         return
-    before = None
-    if at > 0 and steps[at - 1].deal_place == steps[at].deal_place:
-        before, _ = view_of(record, steps[at - 1].row)
     dealer = next((row["dealer"] for row in review.deals if row["deal"] == steps[at].deal), None)
     number = record.game.seats.index(dealer) if dealer in record.game.seats else -1
     unreadable = next((row["unreadable_line"] for row in review.deals if row["deal"] == steps[at].deal), None)
@@ -220,7 +219,7 @@ def _table(review: Review, at: int, perspective: Perspective) -> None:
         st.warning(
             f"Line {unreadable} cannot be read. The table is shown as it was before it.", icon=":material/warning:"
         )
-    st.html(table_html(Table(record.game, view, before, perspective, number)))
+    st.html(table_html(Table(record.game, views[-1], views[0] if follows else None, perspective, number)))
 
 
 def _beside(review: Review, at: int, perspective: Perspective) -> None:
@@ -237,8 +236,24 @@ def _beside(review: Review, at: int, perspective: Perspective) -> None:
             _line(review, finding["line"], finding["col"])
     if perspective.all and not here:
         _line(review, step.line, review.record.events.column[step.row])
+    _could(review, at, perspective)
     if not perspective.all:
         st.html('<p class="quiet small">The line of the log and comments may name hidden cards: choose all cards.</p>')
+
+
+def _could(review: Review, at: int, perspective: Perspective) -> None:
+    """What could have been played instead of the act that is shown, and what could be played after it."""
+    steps, game = review.steps, review.record.game
+    panel = st.expander("What could have been played", key="could", icon=":material/rule:", on_change="rerun")
+    if not panel.open:
+        return
+    acted = steps[at].turn > 0 and at > 0
+    rows = [steps[at - 1].row] * acted + [steps[at].row]
+    titles = ["Instead of this act"] * acted + ["Next"]
+    found = choices_of(review.record, rows)
+    told = [choices_html(game, one, perspective, title) for title, one in zip(titles, found, strict=True)]
+    panel.html("".join(told))
+    panel.caption("Sets and what joins them; each is judged by itself. Sequences are not looked for.")
 
 
 def _line(review: Review, line: int, column: int) -> None:
