@@ -9,11 +9,19 @@ setup.py uses this for wheels; nothing compiled is ever written into the source 
 
 from __future__ import annotations
 
+import argparse
 import ast
 import hashlib
+import os
 import shutil
 import sys
+import tokenize
+from collections.abc import Sequence
+from contextlib import chdir
+from itertools import pairwise
 from pathlib import Path
+from runpy import run_path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 RULE_MODULES = sorted(p.stem for p in (ROOT / "replay" / "rules").glob("*.py") if p.stem != "__init__")
@@ -24,11 +32,14 @@ MODULES = (
     *(f"replay.rules.{name}" for name in RULE_MODULES), "replay.scoring", "replay.tally", "replay.dispatch",
     "replay.asking", "replay.turns", "replay.fold",
 )  # fmt: skip
+CODES = ("replay.codes",)  # modules of nothing but integers
 CLASSES = {
     "Rules": "replay.kernel_rules", "State": "replay.state", "Act": "replay.act", "Batch": "replay.batch",
     "Rows": "replay.rows", "Order": "replay.order", "Tally": "replay.tally", "Asker": "replay.asking",
     "Turns": "replay.turns", "Fold": "replay.fold",
 }  # fmt: skip
+MAY_RAISE = ("Rows", "Tally", "Asker", "Turns", "Fold")
+SHARED = "replay._cyutility"
 INTS = "int[::1]"
 WIDE = {"digest": "unsigned long long"}
 # Columns that come from Arrow may not be written to.
@@ -37,7 +48,7 @@ READ_ONLY = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount
              "last", "claim_first", "claim_last", "seats", "sides", "seat_side")  # fmt: skip
 DIRECTIVES = {
     "language_level": 3, "annotation_typing": False, "infer_types": True, "boundscheck": False, "wraparound": False,
-    "cdivision": True, "initializedcheck": False, "nonecheck": False,
+    "cdivision": True, "initializedcheck": False, "nonecheck": False, "show_performance_hints": False,
 }  # fmt: skip
 
 
@@ -45,12 +56,11 @@ def source_of(module: str, root: Path = ROOT) -> Path:
     return root / (module.replace(".", "/") + ".py")
 
 
-def kernel_hash(root: Path = ROOT) -> str:
-    """16 hex digits over the sources of the kernel: what compiled code says it was made from."""
-    digest = hashlib.sha256()
-    for module in MODULES:
-        digest.update(source_of(module, root).read_bytes())
-    return digest.hexdigest()[:16]
+def made_from() -> str:
+    """What compiled code says it was made from: a line for each source, its hash and its path (data/compiled.py)."""
+    modules = sorted({*MODULES, *CODES, "replay.rules.__init__"})
+    paths = [source_of(module).relative_to(ROOT) for module in modules]
+    return "".join(f"{hashlib.sha256((ROOT / path).read_bytes()).hexdigest()}  {path.as_posix()}\n" for path in paths)
 
 
 def declarations(module: str, text: str, *, checked: bool = False) -> str:
@@ -90,7 +100,7 @@ class _Declarations:
                 if f"replay.{name.name}" in MODULES:
                     alias = f" as {name.asname}" if name.asname else ""
                     self.cimports.add(f"from replay cimport {name.name}{alias}")
-        elif node.module == "replay.codes":
+        elif node.module in CODES:
             self.lines += [f"cdef int {name.name}" for name in node.names]
 
     def _constants(self, node: ast.Assign) -> None:
@@ -123,7 +133,7 @@ class _Declarations:
         self.lines += [f"    cdef public {kind} {name}" for name, kind in seen.items()]
         for method in node.body:
             if isinstance(method, ast.FunctionDef) and method.name != "__init__":
-                self._function(method, "    ")
+                self._function(method, "    ", node.name)
         if len(self.lines) == before:
             self.lines.append("    pass")
 
@@ -186,7 +196,7 @@ class _Declarations:
             return "void"
         return self._type(text) if text in CLASSES else "object"
 
-    def _function(self, node: ast.FunctionDef, indent: str) -> None:
+    def _function(self, node: ast.FunctionDef, indent: str, owner: str = "") -> None:
         plain = not node.args.kwonlyargs and not node.args.vararg and not node.args.kwarg
         generator = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node))
         comprehension = any(isinstance(n, ast.GeneratorExp | ast.Lambda) for n in ast.walk(node))
@@ -201,9 +211,17 @@ class _Declarations:
             default = "=*" if number >= first else ""
             parts.append(f"{self._annotated(argument.annotation)} {argument.arg}{default}")
         result = self._annotated(node.returns)
-        # Kernel functions raise nothing; without this every call would ask whether one did.
-        safe = "" if self.checked or result not in ("int", "void") else " noexcept"
-        self.lines.append(f"{indent}cpdef {result} {node.name}({', '.join(parts)}){safe}")
+        self.lines.append(f"{indent}cpdef {result} {node.name}({', '.join(parts)}){self._raises(result, owner)}")
+
+    def _raises(self, result: str, owner: str) -> str:
+        """What a caller asks after each call.  Functions over the table raise nothing, so nobody asks; what makes room
+        for rows or asks the referee may run out of memory or be interrupted, and must not go on.
+        """
+        if self.checked or result not in ("int", "void"):
+            return ""
+        if owner in MAY_RAISE:
+            return " except *" if result == "void" else " except? -2147483647"
+        return " noexcept"
 
 
 INHERITED: dict[str, set[str]] = {}
@@ -232,39 +250,44 @@ def dispatch_declarations(text: str) -> str:
     return "\n".join([*lines, "cpdef int answer_of(int rule, Rules r, State s, Act a) noexcept", ""])
 
 
-def prepare(out: Path, *, checked: bool = False) -> list[Path]:
-    """Copy the packages to `out`, with a .pxd beside each kernel module; returns the modules to compile."""
-    for package in ("data", "ingest", "replay", "dashboards"):
-        for path in sorted((ROOT / package).rglob("*")):
-            target = out / path.relative_to(ROOT)
-            if path.is_file() and path.suffix not in (".so", ".pyc", ".c"):
-                target.parent.mkdir(parents=True, exist_ok=True)
-                if path != source_of("replay.dispatch"):
-                    _copy(path, target)
-    shutil.copy2(ROOT / "canasta.py", out / "canasta.py")
-    declare(out, checked=checked)
-    (out / "replay" / "compiled_from.txt").write_text(kernel_hash() + "\n", encoding="utf-8")
-    return [source_of(module, out) for module in MODULES]
+def source_text(module: str) -> str:
+    """The source of a kernel module as it is compiled: rules called by name, codes as the numbers they are."""
+    if module == "replay.dispatch":
+        return dispatch_source()
+    return with_numbers(source_of(module).read_text(encoding="utf-8"))
 
 
-def _copy(path: Path, target: Path) -> None:
-    if not target.exists() or target.read_bytes() != path.read_bytes():
-        shutil.copyfile(path, target)
+def with_numbers(text: str) -> str:
+    """Write numbers for names that come from a module of integers, so that C sees constants; lines keep their place."""
+    numbers: dict[str, int] = {}
+    lines = text.splitlines(keepends=True)
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and node.module in CODES:
+            values = run_path(str(source_of(node.module)))
+            numbers |= {name.name: values[name.name] for name in node.names}
+            lines[node.lineno - 1 : node.end_lineno] = ["\n"] * ((node.end_lineno or 0) - node.lineno + 1)
+    words = list(tokenize.generate_tokens(iter(lines).__next__))
+    for before, word in reversed(list(pairwise(words))):
+        if word.type == tokenize.NAME and word.string in numbers and before.string != ".":
+            (row, first), last = word.start, word.end[1]
+            lines[row - 1] = f"{lines[row - 1][:first]}({numbers[word.string]}){lines[row - 1][last:]}"
+    return "".join(lines)
 
 
-def declare(out: Path, *, checked: bool = False) -> None:
-    """Write the .pxd files, and the dispatch of rules, beside the kernel's sources under `out`."""
+def declare(work: Path, *, checked: bool = False) -> None:
+    """Write the kernel's sources, and a .pxd beside each, into `work`."""
     INHERITED.clear()
     for module in MODULES:
-        path = source_of(module, out)
+        path = source_of(module, work)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path.parent / "__init__.pxd", "")
+        text = source_text(module)
         if module == "replay.dispatch":
-            text = dispatch_source()
-            _write(path, text)
-            _write(path.with_suffix(".pxd"), dispatch_declarations(text))
-            continue
-        _write(path.with_suffix(".pxd"), declarations(module, path.read_text(encoding="utf-8"), checked=checked))
-    for package in (out / "replay", out / "replay" / "rules"):
-        _write(package / "__init__.pxd", "")
+            typed = dispatch_declarations(text)
+        else:
+            typed = declarations(module, text, checked=checked)
+        _write(path, text)
+        _write(path.with_suffix(".pxd"), typed)
 
 
 def _write(path: Path, text: str) -> None:
@@ -273,41 +296,74 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def extensions(out: Path, *, boundscheck: bool = False) -> list[object]:
-    """Cython's extensions for the kernel under `out`; all of them or none are built (`optional`)."""
+def extensions(work: Path, *, checked: bool = False) -> list[Any]:
+    """The kernel's extensions, translated to C; what Cython needs in every module stands in one that all share."""
+    import Cython.Compiler.Options
+
+    # Arrays of the kernel have one dimension; with room for eight, each would be 200 bytes to carry around.
+    Cython.Compiler.Options.buffer_max_dims = 2
     from Cython.Build import cythonize
     from setuptools import Extension
 
-    named = [Extension(module, [str(source_of(module, out).relative_to(out))], extra_compile_args=["-O2"])
-             for module in MODULES]  # fmt: skip
-    directives = DIRECTIVES | ({"boundscheck": True, "initializedcheck": True} if boundscheck else {})
-    built = cythonize(named, compiler_directives=directives, language_level=3, quiet=True)
-    for extension in built:
-        extension.optional = True
-    return list(built)
+    flags = ["-O1" if checked else "-O2", "-g0", "-w"] if os.name == "posix" else []
+    named = [Extension(module, [str(source_of(module, Path()))], extra_compile_args=flags) for module in MODULES]
+    named.append(Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"], extra_compile_args=flags))
+    directives = DIRECTIVES | ({"boundscheck": True, "initializedcheck": True} if checked else {})
+    with chdir(work):
+        return list(
+            cythonize(
+                named, compiler_directives=directives, language_level=3, quiet=True,
+                shared_utility_qualified_name=SHARED,
+            )
+        )  # fmt: skip
 
 
-def main(arguments: list[str]) -> int:
-    """Build under OUT; `--boundscheck` for the run that looks for a step over the edge."""
-    import os
-
+def build(out: Path, *, checked: bool = False, jobs: int | None = None) -> None:
+    """Compile the kernel into `out`, all of it or nothing; what is made on the way stays in `out`/build for the next
+    time.  Whatever goes wrong is raised: no Cython, no compiler, no room.
+    """
+    work = out / "build" / ("checked" if checked else "kernel")
+    declare(work, checked=checked)
+    made = extensions(work, checked=checked)
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    checked = "--boundscheck" in arguments
-    out = Path(next(a for a in arguments if not a.startswith("-"))).resolve()
-    prepare(out, checked=checked)
-    os.chdir(out)
-    distribution = Distribution({"name": "kernel", "ext_modules": extensions(out, boundscheck=checked)})
-    command = build_ext(distribution)
-    command.inplace = True
-    command.parallel = os.cpu_count()
+    command = build_ext(Distribution({"name": "kernel", "ext_modules": made}))
+    command.build_lib, command.build_temp = str(work / "lib"), str(work / "temp")
+    command.parallel = jobs or os.cpu_count()
     command.ensure_finalized()
-    for extension in command.extensions:
-        extension.optional = False
-    command.run()
+    with chdir(work):
+        command.run()
+    shutil.copytree(work / "lib", out, dirs_exist_ok=True)
+    (out / "data").mkdir(exist_ok=True)
+    (out / "data" / "compiled_from.txt").write_text(made_from(), encoding="utf-8")
+
+
+def copy_packages(out: Path) -> None:
+    """The program itself under `out`, ready to run there."""
+    for package in ("data", "ingest", "replay", "dashboards"):
+        for path in sorted((ROOT / package).rglob("*")):
+            target = out / path.relative_to(ROOT)
+            if path.is_file() and path.suffix not in (".so", ".pyc", ".c"):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, target)
+    shutil.copyfile(ROOT / "canasta.py", out / "canasta.py")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line of this file."""
+    parser = argparse.ArgumentParser(description="Compile the replay kernel.")
+    parser.add_argument("out", type=Path, help="the folder that gets a copy of the packages with compiled modules")
+    parser.add_argument("--only", action="store_true", help="the compiled modules alone")
+    parser.add_argument("--boundscheck", action="store_true", help="look for steps over the edge of an array")
+    parser.add_argument("--jobs", type=int, help="compilers at a time (default: one for each processor)")
+    chosen = parser.parse_args(arguments)
+    out = chosen.out.resolve()
+    if not chosen.only:
+        copy_packages(out)
+    build(out, checked=chosen.boundscheck, jobs=chosen.jobs)
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(main())
