@@ -73,9 +73,8 @@ class Log:
         """The whole log."""
         seats = SEATS[self.players]
         words = [f"{name}={_option(value)}" for name, value in self.options.items()]
-        teams = "A=N,S B=E,W,U,V" if self.players == 6 and self.case["kind"] == "scoring" else TEAMS[self.players]
         head = ["@cgn 1", "", f"@game {self.case['id']}", f"rules: {self.case['profile']}",
-                f"options: {' '.join(words)}", f"seats: {seats}", f"teams: {teams}",
+                f"options: {' '.join(words)}", f"seats: {seats}", f"teams: {TEAMS[self.players]}",
                 *(f"player {seat}: {seat}" for seat in seats.split()), "view: all", ""]  # fmt: skip
         others = "".join(f" {side}=0" for side in "BC"[: 2 if self.players == 3 else 1])
         to_move = "S" if self.turns else "N"
@@ -336,7 +335,7 @@ class Log:
         else:
             self.stock = 0
             self.after = ["@close stock"]
-        for seat in ("N", "S") if self.players == 4 else ("N",):
+        for seat in {4: "NS", 6: "NSU"}.get(self.players, "N"):
             if seat not in self.holds:
                 self.holds[seat] = ["4"]
                 self.padded += 5
