@@ -26,9 +26,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent
 RULE_MODULES = sorted(p.stem for p in (ROOT / "replay" / "rules").glob("*.py") if p.stem != "__init__")
 MODULES = (
-    "replay.kernel_rules", "replay.state", "replay.batch", "replay.act", "replay.packets", "replay.canastas",
-    "replay.rows", "replay.order", "replay.pile_cards", "replay.bonus_cards", "replay.specials",
-    "replay.transitions",
+    "replay.kernel_rules", "replay.runs", "replay.state", "replay.batch", "replay.act", "replay.taking",
+    "replay.packets", "replay.canastas", "replay.rows", "replay.order", "replay.pile_cards", "replay.bonus_cards",
+    "replay.specials", "replay.transitions",
     *(f"replay.rules.{name}" for name in RULE_MODULES), "replay.scoring", "replay.tally", "replay.dispatch",
     "replay.asking", "replay.turns", "replay.fold",
 )  # fmt: skip

@@ -23,6 +23,9 @@ from data.cards import (
 )
 from replay.codes import (
     BONUS_CARD,
+    BY_COLOUR,
+    BY_NOTHING,
+    BY_SUIT,
     DEAD_CARD,
     NATURAL,
     NOBODY,
@@ -40,6 +43,9 @@ from replay.codes import (
     VIEW_UNJUDGED,
     VIEW_WARNED,
     WILD,
+    ZERO_AT_ENDS,
+    ZERO_EVERYWHERE,
+    ZERO_NOWHERE,
 )
 from replay.kernel_rules import Rules
 
@@ -123,6 +129,21 @@ def set_effects(rules: Rules, values: Mapping[str, object]) -> None:
     rules.stops_stay = int(values["zero_pickup"] == "never")
     rules.stops_by_darkness = int(values["zero_darkness"] == "any")
     rules.stop_canasta_unpaid = int(values["zero_canasta"] == "no_bonus")
+
+
+_ZEROES = {"none": ZERO_NOWHERE, "high_or_low": ZERO_AT_ENDS, "cyclic": ZERO_EVERYWHERE}
+_SHARED = {"suit": BY_SUIT, "colour": BY_COLOUR, "ignore": BY_NOTHING}
+
+
+def set_sequences(rules: Rules, values: Mapping[str, object]) -> None:
+    """Where a zero stands in a sequence, and what its cards share: that takes the place of their suits."""
+    rules.seq_zero = _ZEROES[str(values["seq_zero"])]
+    rules.seq_by = _SHARED[str(values["seq_suit"])]
+    for kind in range(1, rules.kinds):
+        if rules.seq_by == BY_COLOUR:
+            rules.suit[kind] = rules.colour[kind]
+        elif rules.seq_by == BY_NOTHING:
+            rules.suit[kind] = 1
 
 
 def points_by_rank(points: Mapping[str, int]) -> dict[int, int]:

@@ -73,6 +73,9 @@ DEMAND_NONE, DEMAND_CANASTA, DEMAND_NATURAL = range(3)
 UPCARD_COVERED, UPCARD_EFFECT, UPCARD_RESHUFFLED, UPCARD_FREEZES = range(4)
 OUT_IF_EARNED, OUT_NEVER, OUT_ALWAYS = range(3)
 VIEW_UNJUDGED, VIEW_WARNED, VIEW_REQUIRED = range(3)
+ZERO_NOWHERE, ZERO_AT_ENDS, ZERO_EVERYWHERE = range(3)
+RING = 16  # ranks where zero follows king and ace follows zero
+BY_SUIT, BY_COLOUR, BY_NOTHING = range(3)
 SEED_BY_RANK = -1  # as many hidden cards as the rank of the upcard says
 
 # data.actions.Kind and Status, as the plain numbers the kernel compares.

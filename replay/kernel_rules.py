@@ -132,6 +132,8 @@ class Rules:
         self.seq_max = 7
         self.seq_max_wilds = 0
         self.seq_min_naturals = 3
+        self.seq_zero = 0  # where a zero may stand in one
+        self.seq_by = 0  # what its cards share
         self.seq_extends = 0  # a finished one grows in the turn of going out
         self.many_melds = 0  # cards of one rank may belong to several melds of a side
         # The pile

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from data.actions import NO_AMOUNT, NO_SIDE, NO_TARGET, Kind, Status
 from replay import bonus_cards, transitions
-from replay.act import Act, add_card, place_meld, read_take
+from replay.act import Act, add_card, place_meld
 from replay.batch import Batch
 from replay.codes import (
     AFTER_THE_END,
@@ -54,6 +54,7 @@ from replay.rules import (
 from replay.rules.opening import mends_the_opening
 from replay.rules.out import is_concealed, is_concealed_by_darkness
 from replay.state import State, copy_state, find_set, top_card
+from replay.taking import read_take
 
 
 class Play(NamedTuple):

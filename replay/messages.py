@@ -109,7 +109,7 @@ TEMPLATES = {
     "meld.unites_sets_of_one_rank": (
         "{seat} united melds that are not two sets of one rank of a side that may have both."
     ),
-    "sequence.one_suit": "{seat} laid {suited} as a sequence; a sequence is of one suit.",
+    "sequence.one_suit": "{seat} laid {suited} as a sequence; a sequence is of one {suit_or_colour}.",
     "sequence.no_rank_twice": "{seat} laid {suited} as a sequence, or onto one, that then holds a rank twice.",
     "sequence.no_gap": "{seat} laid {suited} as a sequence, or onto one: {ranks_0} missing in between.",
     "sequence.wild_limit": "{seat} laid {suited}: {wilds_0} in a sequence, where {wilds_1} may stand.",
@@ -317,6 +317,9 @@ class _Words:
         """Cards with their suits, where suits matter: `5h, 6h and 7h`."""
         codes_ = [self.deck.code(kind).replace("T", "10") for kind in self.events.cards_of(self.row)]
         return " ".join("joker" if code == "*" else code for code in codes_) or "nothing"
+
+    def suit_or_colour(self) -> str:
+        return "colour" if self.facts[0] == codes.BY_COLOUR else "suit"
 
     def cards_1_were(self) -> str:
         n = self.facts[1]

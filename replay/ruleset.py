@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from data.cards import Deck, deck_named
 from replay import codes
-from replay.card_roles import points_by_rank, set_declared_points, set_effects, set_roles
+from replay.card_roles import points_by_rank, set_declared_points, set_effects, set_roles, set_sequences
 from replay.kernel_rules import Rules
 from replay.option_tables import by_count, set_tables
 from replay.order import Order
@@ -69,6 +69,7 @@ def rules_of(deck: Deck, values: Mapping[str, object], players: int) -> Rules:
     _scores(rules, v)
     set_tables(rules, deck, values)
     set_effects(rules, values)
+    set_sequences(rules, values)
     return rules
 
 

@@ -433,22 +433,6 @@ def meld_size(s: State, meld: int) -> int:
     return s.meld_naturals[meld] + s.meld_wilds[meld]
 
 
-def holes(ranks: int) -> int:
-    """Ranks missing between the lowest and the highest of some ranks, given as bits."""
-    missing = 0
-    gap = 0
-    seen = 0
-    while ranks:
-        if ranks & 1:
-            missing += gap
-            gap = 0
-            seen = 1
-        elif seen:
-            gap += 1
-        ranks >>= 1
-    return missing
-
-
 def find_set(s: State, table: int, rank: int, side: int = NOBODY) -> int:
     """Index of the set of that rank on a table, -1 if there is none.
 

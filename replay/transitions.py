@@ -14,6 +14,7 @@ from replay.codes import (
     LABEL_BASE,
     MELDS,
     MIXED_UP,
+    NATURAL,
     NO_PACKET,
     NOBODY,
     OPENING_AFTER_HAND_MELD,
@@ -262,7 +263,7 @@ def _join(r: Rules, s: State, table: int, meld: int, kind: int) -> None:
     s.meld_points[meld] += r.point_low[kind]
     s.meld_points_high[meld] += r.point_high[kind]
     s.meld_cards[meld * s.kinds + kind] += 1
-    if s.meld_kind[meld] == SEQUENCE and r.role[kind] != WILD:
+    if s.meld_kind[meld] == SEQUENCE and (r.role[kind] == NATURAL or (r.role[kind] == STOP_CARD and r.seq_zero)):
         s.meld_ranks[meld] |= 1 << r.rank_order[r.rank[kind]]
         s.meld_suit[meld] = s.meld_suit[meld] or r.suit[kind]
     mark_meld(s, table, kind, 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from replay import bonus_cards as bonus
 from replay import packets, special_hands
 from replay import transitions as t
-from replay.act import place_meld, place_merge, read_take
+from replay.act import place_meld, place_merge
 from replay.asking import Asker
 from replay.batch import Batch
 from replay.codes import (
@@ -67,6 +67,7 @@ from replay.rules.opening import mends_the_opening
 from replay.rules.out import is_concealed, is_concealed_by_darkness
 from replay.rules.pile import frozen
 from replay.state import State, copy_state, find_set
+from replay.taking import read_take
 
 
 class Turns(Asker):

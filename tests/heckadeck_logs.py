@@ -47,6 +47,8 @@ class Log:
         named = str([self.situation, self.action])
         ranks = [f"'{code[:-1]}" for code in FILLERS]
         self.fillers = [code for code, rank in zip(FILLERS, ranks, strict=True) if rank not in named]
+        # Where a case names nearly all ranks, other cards of them.
+        self.fillers += [code for code in FILLERS if code not in self.fillers and f"'{code}'" not in named]
         self.turn = "N"
         self.lines: list[str] = []
         self.turns: list[list[str]] = []

@@ -225,7 +225,7 @@ MELD = (
     _rule(meld.wild_melds_closed, ILLEGAL, "american A.4", when=lambda r: r.wild_melds_close),
     _rule(meld.wilds_to_open_wild_meld, ILLEGAL, "variants 4.6, 6 no. 8, american A.5", when=lambda r: r.wild_lock),
     _rule(meld.one_rank, ILLEGAL, "classic M1, M3", "rank"),
-    _rule(sequence.one_suit, ILLEGAL, "variants 4.1, 6 no. 4", when=lambda r: r.sequences),
+    _rule(sequence.one_suit, ILLEGAL, "variants 4.1, 6 no. 4", "by", when=lambda r: r.sequences),
     _rule(sequence.no_rank_twice, ILLEGAL, "variants 4.1, 6 no. 4", when=lambda r: r.sequences),
     _rule(sequence.within_range, ILLEGAL, "variants section 3", when=lambda r: r.sequences),
     _rule(sequence.wild_limit, ILLEGAL, "variants 4.1, 4.18", "wilds", "allowed", when=lambda r: r.sequences),

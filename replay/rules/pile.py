@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.act import Act, due_from_pile
+from replay.act import Act
 from replay.canastas import is_dead
 from replay.codes import (
     BROKEN,
@@ -32,6 +32,7 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.rules.draw import has_drawn
 from replay.state import State, held, meld_size
+from replay.taking import due_from_pile
 
 
 def frozen(r: Rules, s: State, table: int) -> int:

@@ -13,7 +13,8 @@ from replay.codes import (
     WILD,
 )
 from replay.kernel_rules import Rules
-from replay.state import State, holes
+from replay.runs import holes, missing
+from replay.state import State
 
 
 def is_run(r: Rules, a: Act) -> int:
@@ -33,7 +34,8 @@ def is_run(r: Rules, a: Act) -> int:
 
 
 def one_suit(r: Rules, s: State, a: Act) -> int:
-    """A sequence is cards of one suit."""
+    """A sequence is cards of one suit, or of one colour where a table asks for no more."""
+    a.facts[0] = r.seq_by
     if a.shape != SEQUENCE or a.bonus:
         return HOLDS
     suit = s.meld_suit[a.meld] if a.meld >= 0 else a.suit
@@ -51,10 +53,12 @@ def no_rank_twice(r: Rules, s: State, a: Act) -> int:
 
 
 def no_gap(r: Rules, s: State, a: Act) -> int:
-    """The cards of a sequence follow one another from four to ace without a gap; it does not go on behind the ace."""
-    if a.shape != SEQUENCE or a.bonus or a.stops:
+    """The cards of a sequence follow one another without a gap, from four to ace or in the order of the deck; it does
+    not go on behind its highest card.
+    """
+    if a.shape != SEQUENCE or a.bonus or (a.stops and not r.seq_zero):
         return HOLDS
-    a.facts[0] = holes(run_after(s, a))
+    a.facts[0] = missing(r, run_after(s, a))
     return BROKEN if a.facts[0] > wilds_after(s, a) else HOLDS
 
 
@@ -66,5 +70,5 @@ def wild_limit(r: Rules, s: State, a: Act) -> int:
 
 
 def within_range(r: Rules, s: State, a: Act) -> int:
-    """A sequence lies between four and ace: a three has no place in it."""
-    return BROKEN if a.shape == SEQUENCE and a.stops else HOLDS
+    """A sequence lies between four and ace: a three has no place in it, nor has a zero unless a table says so."""
+    return BROKEN if a.shape == SEQUENCE and a.stops and not r.seq_zero else HOLDS
