@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboards import lakes, theme
+from dashboards import lakes, login, names, theme
 from dashboards.empty_states import no_lake
 from dashboards.plain_text import escaped
 
@@ -32,8 +32,13 @@ def main() -> None:
     page = st.navigation(pages, position="top")
     st.html(theme.STYLE)
     st.html(f'<h1 class="page-title">{escaped(page.title)}</h1>')
-    if len(lakes.offered()) > 1:
-        _choose_lake()
+    if not login.gate():
+        return
+    with st.sidebar:
+        if len(lakes.offered()) > 1:
+            _choose_lake()
+        names.switch()
+        login.badge()
     if lakes.current() is None and page.url_path != "imports":
         no_lake()
         return
@@ -41,14 +46,13 @@ def main() -> None:
 
 
 def _choose_lake() -> None:
-    names = lakes.names()
+    called = lakes.names()
 
     def switch() -> None:
         st.query_params.from_dict({"lake": str(st.session_state["lake_number"] + 1)})
 
     st.session_state["lake_number"] = lakes.chosen()
-    with st.sidebar:
-        st.selectbox("Lake", range(len(names)), format_func=names.__getitem__, key="lake_number", on_change=switch)
+    st.selectbox("Lake", range(len(called)), format_func=called.__getitem__, key="lake_number", on_change=switch)
 
 
 main()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dashboards import lakes, names
 from dashboards.plain_text import csv_of
 from dashboards.queries import Row
 
@@ -30,10 +31,7 @@ def listing(rows: Sequence[Row], columns: Mapping[str, Any], key: str, *, what: 
     click = " Click one to open it." if opens else ""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.caption(f"{len(rows):,} {what}{more}.{click}", width="content")
-        st.download_button(
-            "CSV", csv_of(shown), f"{what.replace(' ', '-')}.csv", "text/csv", key=f"{key}_csv", type="tertiary",
-            icon=":material/download:", on_click="ignore", disabled=not rows,
-        )  # fmt: skip
+        download(shown, what, f"{key}_csv")
     look: dict[str, Any] = {
         "hide_index": True, "column_config": dict(columns), "key": key,
         "placeholder": "", "height": min(ROW_HEIGHT * (len(shown) + 1) + 3, TALLEST),
@@ -44,3 +42,15 @@ def listing(rows: Sequence[Row], columns: Mapping[str, Any], key: str, *, what: 
     event = st.dataframe(shown, **look, on_select="rerun", selection_mode="single-cell")
     cells = event["selection"]["cells"]
     return rows[cells[0][0]] if cells and cells[0][0] < len(rows) else None
+
+
+def download(rows: Sequence[Row], what: str, key: str) -> None:
+    """A button that hands out rows as a file, without names where that is switched on."""
+    import streamlit as st
+
+    state = lakes.current() if names.is_on() else None
+    given = names.nameless(state, rows) if state else rows
+    st.download_button(
+        "CSV without names" if state else "CSV", csv_of(given), f"{what.replace(' ', '-')}.csv", "text/csv", key=key,
+        type="tertiary", icon=":material/download:", on_click="ignore", disabled=not rows,
+    )  # fmt: skip

@@ -16,7 +16,7 @@ from dashboards.remembered import remembered
 from data.columns import claim_of, events_of, game_of
 from data.lake import Lake
 from data.recorded import COLUMNS, Recorded
-from data.schema import arrow_schema
+from data.schema import FAMILIES, arrow_schema
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,18 +24,21 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
+RECORD = tuple(family for family in FAMILIES if family.name != "notes")
 SHOWN = 500  # rows of a list; the number of all rows is told beside it
 
 
 class LakeState(NamedTuple):
-    """A lake as it is at one moment: `version` changes with everything that is added or taken out."""
+    """A lake as it is at one moment: `version` changes with everything that is added or taken out but notes, which are
+    a layer of their own (dashboards.notes).
+    """
 
     path: str
     version: str
 
 
 def state_of(lake: Lake) -> LakeState:
-    return LakeState(str(lake.path), lake.version())
+    return LakeState(str(lake.path), lake.version(RECORD))
 
 
 @lru_cache(maxsize=4)

@@ -125,3 +125,8 @@ def step_of_finding(steps: Sequence[Step], finding: Mapping[str, Any]) -> int:
         return step_at_row(steps, finding["seq"] - 1)
     ends = [i for i, step in enumerate(steps) if step.deal <= finding["deal"]]
     return ends[-1] if ends else len(steps) - 1
+
+
+def step_of_note(steps: Sequence[Step], note: Mapping[str, Any]) -> int:
+    """The step at which a note is seen: the last act of the turn that it is about, in its line."""
+    return step_at(steps, {"line": str(note["line"]), "turn": f"{note['deal']}.{note['turn']}"})

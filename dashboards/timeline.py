@@ -11,7 +11,16 @@ from typing import Any, NamedTuple
 
 from dashboards.queries import LakeState, Row, recorded
 from dashboards.remembered import remembered
-from dashboards.steps import Step, deal_bounds, step_at_row, step_of_finding, steps_of, turn_end, turn_start
+from dashboards.steps import (
+    Step,
+    deal_bounds,
+    step_at_row,
+    step_of_finding,
+    step_of_note,
+    steps_of,
+    turn_end,
+    turn_start,
+)
 from dashboards.table_html import views_of
 from dashboards.theme import ASSETS, VERDICTS, side_colour, verdict_word
 from dashboards.wording import seat_word
@@ -21,9 +30,10 @@ from data.recorded import Recorded
 from data.terminal import safe
 from replay.review import TableView
 
-LANES = (("finding",), ("natural", "mixed", "out"), ("take", "freeze", "ruling"))
+LANES = (("finding",), ("natural", "mixed", "out"), ("take", "freeze", "ruling", "note"))
 COLOURS = {"take": "#2f8f5b", "freeze": "#3f8fd6", "natural": "#c8102e", "mixed": "#5b6b7f", "out": "#e69f00",
-           "ruling": "#8a63b8"}  # fmt: skip
+           "ruling": "#8a63b8", "note": "#b8860b"}  # fmt: skip
+WORDS = 120  # characters of a note that a mark tells
 FREEZING = ("a wild card lies in it", "a red three lies in it", "a black three lies in it")
 
 
@@ -112,6 +122,15 @@ def finding_marks(steps: Sequence[Step], findings: Iterable[Row], words: Iterabl
              f"{verdict_word(finding['verdict'])}: {safe(word)}")
         for finding, word in zip(findings, words, strict=True)
     ]  # fmt: skip
+
+
+def note_marks(steps: Sequence[Step], notes: Iterable[Row], *, told: bool) -> list[Mark]:
+    """The notes of reviewers as marks; `told` says whether their words may be read."""
+    marks = []
+    for note in notes:
+        words = f"{note['author']}: {note['text'] or ', '.join(note['tags'])}"[:WORDS] if told else "a note"
+        marks.append(_mark(step_of_note(steps, note), "note", words))
+    return marks
 
 
 def timeline_data(game: Game, steps: Sequence[Step], at: int, marks: Iterable[Mark]) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def open_lake(path: str | Path | None = None, *, create: bool = False) -> Lake:
             raise LakeError(f"{lake.path} is not empty and no lake; name another directory")
     if label.get("layout", LAYOUT) != LAYOUT:
         raise LakeError(f"{lake.path} was laid out by another version of this program ({label['layout']})")
-    if label.get("schema") != schema_hash():
+    if label.get("schema") != schema_hash() or not all(lake.file(name, EMPTY).exists() for name in TABLES):
         lake.bootstrap()
     return lake
 
@@ -146,9 +146,9 @@ class Lake:
         wanted = self.batches(family) if batches is None else batches
         return [self.file(table, name) for name in (EMPTY, *wanted) if name in there]
 
-    def version(self) -> str:
+    def version(self, families: Iterable[Family] = FAMILIES) -> str:
         """A word that changes whenever something is added to the lake or taken out, for caches."""
-        names = [f"{family.name}/{name}" for family in FAMILIES for name in self.batches(family)]
+        names = [f"{family.name}/{name}" for family in families for name in self.batches(family)]
         return hashlib.sha256("\n".join(names).encode()).hexdigest()[:16]
 
     def read(

@@ -149,3 +149,10 @@ CREATE VIEW pins AS FROM stored.pins;
 
 -- forgotten: one file that named a person who has been forgotten since; it is not taken in again.
 CREATE VIEW forgotten AS FROM stored.forgotten;
+
+-- notes: one note of a reviewer, as it was last written; notes that were taken back are left out.
+CREATE VIEW notes AS
+WITH newest AS (
+    SELECT * FROM stored.notes QUALIFY row_number() OVER (PARTITION BY note ORDER BY decided_at DESC) = 1)
+SELECT n.note, n.game_key, g.game, n.deal, n.turn, n.text, n.tags, n.author, n.decided_at, n.decided_by, n.source, n.line
+FROM newest n LEFT JOIN (SELECT DISTINCT game_key, game FROM current_games) g USING (game_key) WHERE NOT n.withdrawn;

@@ -16,7 +16,7 @@ from dashboards.search import search
 from dashboards.sums import sums
 
 GROUP_COLUMNS = {
-    "name": "Group", "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals", "share": "Share",
+    "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals", "share": "Share",
     "interval": "95 % interval",
 }  # fmt: skip
 COLUMNS = {
@@ -79,13 +79,10 @@ def _choose(state: LakeState) -> Group:
         st.altair_chart(finding_bars(rows, by.capitalize(), in_order=by == "month"), key="bars",
                         on_select=lambda: _picked(names), alt=f"findings by {by}")  # fmt: skip
     with right:
-        shown = [{**row, "interval": f"{row['share_low']:.1%} to {row['share_high']:.1%}"} for row in rows]
-        columns = {
-            **GROUP_COLUMNS,
-            "name": by.capitalize(),
-            "share": st.column_config.NumberColumn("Share", format="percent"),
-        }
-        listing(shown, columns, "groups", what=f"groups by {by}")
+        interval = {row["what"]: f"{row['share_low']:.1%} to {row['share_high']:.1%}" for row in rows}
+        shown = [{**row, by: row["name"], "interval": interval[row["what"]]} for row in rows]
+        share = st.column_config.NumberColumn("Share", format="percent")
+        listing(shown, {by: by.capitalize(), **GROUP_COLUMNS, "share": share}, "groups", what=f"groups by {by}")
     if st.session_state.get("pick") not in names:
         st.session_state["pick"] = None
     with st.container(horizontal=True):

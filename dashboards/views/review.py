@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dashboards import lakes, queries, review_html
-from dashboards.addresses import address, finding_steps
+from dashboards import lakes, notes, queries, review_html
+from dashboards.addresses import address, finding_address, finding_steps
 from dashboards.cards import style_sheet
 from dashboards.choices_html import choices_html, choices_of
 from dashboards.empty_states import no_games, nothing
 from dashboards.game_list import game_list
+from dashboards.notes_panel import note_list, notes_panel
 from dashboards.plain_text import label
 from dashboards.queries import LakeState, Row
 from dashboards.sheet_html import sheet_html
@@ -21,14 +22,17 @@ from dashboards.steps import (
     deal_bounds,
     step_at,
     step_of_finding,
+    step_of_note,
     steps_of,
     turn_end,
     turn_start,
 )
 from dashboards.table_html import Table, table_html, views_of
-from dashboards.timeline import Mark, deal_marks, finding_marks, timeline, timeline_data
+from dashboards.timeline import Mark, deal_marks, finding_marks, note_marks, timeline, timeline_data
 from dashboards.wording import ALL, PUBLIC, Perspective, Teller, seat_word
 from data.recorded import Recorded
+
+GAMES, NOTES = "Games", "Notes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,12 @@ class Review:
     steps: list[Step]
     findings: list[Row]
     deals: list[Row]
+
+    @property
+    def notes(self) -> list[Row]:
+        """The notes of reviewers on this game, as they are now."""
+        last = max(step.line for step in self.steps)
+        return notes.of_game(self.state, self.row, last)
 
     @property
     def found_at(self) -> list[int]:
@@ -76,9 +86,17 @@ def _choose(state: LakeState) -> None:
     if not queries.totals(state)["games"]:
         no_games()
         return
-    chosen = game_list(state)
+    written = notes.every(state)
+    shown = GAMES
+    if written:
+        shown = st.segmented_control("List", (GAMES, NOTES), default=GAMES, required=True, key="list",
+                                     bind="query-params", label_visibility="collapsed")  # fmt: skip
+    chosen = game_list(state) if shown == GAMES else None
     if chosen:
         st.switch_page("views/review.py", query_params={**address(chosen), **lakes.in_address()})
+    note = note_list(state) if shown == NOTES else None
+    if note:
+        st.switch_page("views/review.py", query_params={**finding_address(note), **lakes.in_address()})
 
 
 def _leave() -> None:
@@ -108,7 +126,9 @@ def player(review: Review) -> None:
     params = st.query_params.to_dict()
     at = step_at(steps, params)
     perspective = _perspective(review, params.get("see", ALL))
+    said = review.notes
     marks = [
+        *note_marks(steps, said, told=perspective.all),
         *finding_marks(steps, review.findings, [review_html.sentence_of(f, perspective) for f in review.findings]),
         *deal_marks(review.state, review.row["game_key"], review.row["batch"], steps[at].deal_place),
     ]
@@ -120,6 +140,8 @@ def player(review: Review) -> None:
         _table(review, at, perspective)
     with right:
         _beside(review, at, perspective)
+        if perspective.all:
+            _notes(review, at, said)
     _sheet(review, at, perspective)
 
 
@@ -239,6 +261,15 @@ def _beside(review: Review, at: int, perspective: Perspective) -> None:
     _could(review, at, perspective)
     if not perspective.all:
         st.html('<p class="quiet small">The line of the log and comments may name hidden cards: choose all cards.</p>')
+
+
+def _notes(review: Review, at: int, said: list[Row]) -> None:
+    """What reviewers noted on the turn."""
+    steps, step = review.steps, review.steps[at]
+    here = [note for note in said if turn_start(steps, at) <= step_of_note(steps, note) <= turn_end(steps, at)]
+    place = {"game_key": review.row["game_key"], "source": review.row["source"], "line": step.line, "deal": step.deal,
+             "turn": step.turn}  # fmt: skip
+    notes_panel(review.state, place, here)
 
 
 def _could(review: Review, at: int, perspective: Perspective) -> None:

@@ -76,4 +76,25 @@ FORGOTTEN = Table(
     ),
 )
 
-PEOPLE_TABLES = (PEOPLE, AMENDMENTS, SIGNOFFS, PINS, FORGOTTEN)
+NOTES = Table(
+    "notes",
+    "one version of a reviewer's note on a place in a game; the newest of a note counts, and no verdict reads any.",
+    ("note", "decided_at"),
+    (
+        Column("note", "string", "the note: made up when it is first written, the same in every version of it"),
+        Column("game_key", "string", "the game: games.game_key"),
+        Column("source", "string", "the source of the game: sources.sha256; with the line it outlives a new reading"),
+        Column("line", "int32", "the line of the source it is about"),
+        Column("deal", "int32", "the deal it is about"),
+        Column("turn", "int32", "the turn it is about, 0 for none"),
+        Column("text", "string", "what the reviewer says, empty if nothing but tags"),
+        Column("tags", "list<string>", "words to find it by, such as `doubtful`"),
+        Column("author", "string", "who says it, by the name given"),
+        Column("withdrawn", "bool", "whether this version takes the note back"),
+        AT,
+        BY,
+        WHY,
+    ),
+)
+
+PEOPLE_TABLES = (PEOPLE, AMENDMENTS, SIGNOFFS, PINS, FORGOTTEN, NOTES)
