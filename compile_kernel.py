@@ -28,7 +28,7 @@ RULE_MODULES = sorted(p.stem for p in (ROOT / "replay" / "rules").glob("*.py") i
 MODULES = (
     "replay.kernel_rules", "replay.runs", "replay.state", "replay.batch", "replay.act", "replay.taking",
     "replay.packets", "replay.canastas", "replay.rows", "replay.order", "replay.pile_cards", "replay.bonus_cards",
-    "replay.specials", "replay.transitions",
+    "replay.specials", "replay.rank_hands", "replay.transitions",
     *(f"replay.rules.{name}" for name in RULE_MODULES), "replay.scoring", "replay.tally", "replay.dispatch",
     "replay.asking", "replay.turns", "replay.fold",
 )  # fmt: skip

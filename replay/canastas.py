@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replay.codes import (
+    ARROW_RANK,
     CANASTA,
     JOKER_RANK,
     KIND_MIXED,
@@ -20,6 +21,8 @@ from replay.codes import (
     PRICE_SEVENS_NATURAL,
     RANK_ACE,
     SEQUENCE,
+    TALISMAN_RANK,
+    TWO,
     WILD_MELD,
 )
 from replay.kernel_rules import Rules
@@ -47,7 +50,7 @@ def price_of(r: Rules, s: State, meld: int, kind: int) -> int:
         jokers = cards_of_rank(r, s, meld, JOKER_RANK)
         if jokers == 4 and meld_size(s, meld) == CANASTA:
             price = r.price[PRICE_FOUR_JOKERS]
-        elif jokers == 0:
+        elif _low_wilds(r, s, meld) == meld_size(s, meld):
             price = r.price[PRICE_SEVEN_TWOS]
         if r.wild_by_jokers and r.price[KIND_WILD]:
             price = r.price[KIND_WILD]
@@ -60,6 +63,13 @@ def price_of(r: Rules, s: State, meld: int, kind: int) -> int:
     if r.stop_canasta_unpaid and rank == r.stop_rank:
         return 0
     return price if price else r.price[kind]
+
+
+def _low_wilds(r: Rules, s: State, meld: int) -> int:
+    """Wild cards of a meld that are twos, or what takes their place in another deck."""
+    if not r.declared:
+        return cards_of_rank(r, s, meld, TWO)
+    return cards_of_rank(r, s, meld, ARROW_RANK) + cards_of_rank(r, s, meld, TALISMAN_RANK)
 
 
 def cards_of_rank(r: Rules, s: State, meld: int, rank: int) -> int:

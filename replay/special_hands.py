@@ -29,6 +29,7 @@ from replay.codes import (
     TWO,
 )
 from replay.kernel_rules import Rules
+from replay.rank_hands import fits_ranks
 from replay.state import State, take_from_hand
 
 
@@ -89,6 +90,8 @@ def value_of(r: Rules, a: Act) -> int:
 
 def fits(r: Rules, g: Groups, hand: int) -> int:
     """1 if the cards have the shape of that special hand (american A.11)."""
+    if r.declared:
+        return fits_ranks(g.of_rank, hand)
     if hand == HAND_STRAIGHT:
         return 1 if g.of_size[1] == 11 and g.naturals == 11 and g.threes == 1 and g.twos == 1 and g.jokers == 1 else 0
     if g.threes:

@@ -106,7 +106,6 @@ def test_the_revision_of_a_header_is_kept():
         ("classic", 7, {}, "2 or 3 or 4 or 5 or 6 players, found 7"),
         ("classic_2", 3, {}, "expected 2 players, found 3"),
         ("whist", 4, {}, "the name of a ruleset"),
-        ("heckadeck_american", 4, {}, "not built yet"),
         ("../classic", 4, {}, "NAME\\[-CARDS\\]"),
         ("", 4, {}, "NAME\\[-CARDS\\]"),
         ("classic", 4, {"deal": 11, "hand_size": 13}, "deal and hand_size: expected one value for hand_size"),

@@ -10,11 +10,14 @@ from replay.codes import (
     BAN_UNTIL_SEVENS,
     BONUS_ON_TABLE,
     BROKEN,
+    DEAD_CARD,
     DISCARD_WILD_AFTER_DRAW,
     HIDDEN,
     HOLDS,
     NATURAL,
+    OPEN_CARD,
     ROLE_UNKNOWN,
+    STOP_CARD,
     WILD,
 )
 from replay.kernel_rules import Rules
@@ -52,7 +55,9 @@ def wild_only_without_naturals(r: Rules, s: State, a: Act) -> int:
     base = a.seat * s.kinds
     for kind in range(1, s.kinds):
         if s.hand[base + kind] and r.role[kind] != WILD:
-            if r.role[kind] == NATURAL:
+            if kind == r.wheel and a.card[0] >= r.declared:
+                continue  # the card that is discarded
+            if r.role[kind] in (NATURAL, STOP_CARD, DEAD_CARD, OPEN_CARD):
                 return BROKEN
             if r.role[kind] == ROLE_UNKNOWN:
                 hidden += 1
