@@ -54,7 +54,7 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             _lay_drawn_bonus(r, s)
         elif s.packet_up:
             s.drawn_due += r.bonus_replaced
-        else:
+        elif not (r.bonus_forgotten and s.turns_taken[a.seat]):
             s.dealt_due += r.bonus_replaced
 
 

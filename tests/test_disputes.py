@@ -21,7 +21,6 @@ HERE = {
 NOT_COVERED = {
     "C23": "who decides where a card goes is settled before anything is written: a log has only the meld it went to",
 }
-NOT_COVERED |= dict.fromkeys(("C17", "C28", "C49", "C53", "C61"), "comes with the rulesets of Modern American")
 DISPUTE = re.compile(r"\bdisputes (C\d\d)\b")
 
 SCORES = """@cgn 1

@@ -56,8 +56,6 @@ def replacement(r: Rules, s: State, a: Act) -> int:
     own_draw_missing = not s.took_pile and s.drawn < own_draw + s.dealt_due
     if not a.facts[0] or s.drawn >= own_draw + a.facts[0] or own_draw_missing:
         return HOLDS
-    if r.bonus_forgotten and s.dealt_due and s.turns_taken[a.seat]:
-        return HOLDS  # one that was forgotten in an earlier turn is not replaced
     return short_draw(s)
 
 
