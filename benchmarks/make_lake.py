@@ -75,7 +75,7 @@ def _told(games: int, played: int, seed: int, people: list[str]) -> Iterator[str
     for events, game in _played(played, seed):
         for _ in range(min(each, games - number)):
             _exchange(events, deck_named(game.deck), rng)
-            yield spell(events, _named(game, number, people, rng), "cgn")[1]
+            yield spell(events, _named(game, f"{seed}/{number}", people, rng), "cgn")[1]
             number += 1
         if number >= games:
             return
@@ -113,10 +113,10 @@ def _exchange(events: Events, deck: Deck, rng: Random) -> None:
                                 for kind, target in zip(events.kind, events.target, strict=True)])  # fmt: skip
 
 
-def _named(game: Game, number: int, people: list[str], rng: Random) -> Game:
-    """The game with an id, a date and names of its own."""
+def _named(game: Game, number: str, people: list[str], rng: Random) -> Game:
+    """The game with an id, a date and names of its own; another seed adds other games to a lake."""
     names = dict(zip(game.seats, rng.sample(people, len(game.seats)), strict=True))
-    evening = number // PER_DAY
+    evening = int(number.partition("/")[2]) // PER_DAY
     said = {f"player {seat}": name for seat, name in names.items()}
     said |= {"date": (FIRST_DAY + timedelta(days=evening)).isoformat(), "event": f"Club evening {1 + evening}",
              "recorder": names[rng.choice(game.seats)]}  # fmt: skip
