@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo dashboard test check format bless clean
+.PHONY: help install demo dashboard test check format bless wheel benchmarks clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 \t/' | expand -t 20
@@ -47,6 +47,13 @@ bless: install ## accept what the program says now as the expected output; read 
 	$(BIN)/python docs/generate.py
 	$(BIN)/python -m pytest -q --bless
 	@git --no-pager diff --stat
+
+wheel: install ## dist/*.whl with the compiled kernel, or a plain one where there is no C compiler
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	@ls dist
+
+benchmarks: install ## the table of docs/BENCHMARKS.md, measured on this machine (compiles the kernel first: minutes)
+	$(BIN)/python -m benchmarks
 
 clean: ## remove the environment and everything built
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

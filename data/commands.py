@@ -33,7 +33,7 @@ SQL_EXAMPLE = 'Example: canasta sql "select rule, count(*) as n from findings gr
 def add_to(app: typer.Typer) -> None:
     """Give these commands to the front door."""
     app.command(short_help="Ask the lake a question in SQL.", epilog=SQL_EXAMPLE)(sql)
-    app.command(short_help="Tell which version this is.", epilog="Example: canasta version")(version)
+    app.command(short_help="Tell which version this is, and what runs.", epilog="Example: canasta version")(version)
 
 
 def sql(query: Query = "", lake: LakeOption = None, shape: ShapeOption = Shape.TABLE) -> None:
@@ -89,5 +89,10 @@ def _cell(value: object) -> str:
 
 
 def version() -> None:
-    """Tell which version this is, on which Python."""
-    say(f"{signature()}, Python {platform.python_version()}")
+    """Tell which version this is, on which Python, and whether the kernel that runs is compiled.
+
+    Compiled modules that were made from other sources than those beside them are told: STALE.
+    """
+    from data.compiled import described
+
+    say(f"{signature()}, Python {platform.python_version()}, {described()}")

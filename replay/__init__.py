@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from data.compiled import plain_if_asked
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from replay.result import GameResult
 
 __all__ = ["Position", "Verdict", "judge", "replay_game"]
+
+plain_if_asked(__path__)
 
 
 def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> GameResult:
