@@ -8,7 +8,6 @@ from replay import replay_game
 from replay.result import Finding, GameResult
 from replay.rules import CATALOGUE
 from replay.simulate import FAULTS, UNBREAKABLE, FaultError, simulate
-from replay.simulation.faults import why_unbreakable
 from replay.simulation.views import seen_by
 
 CASES = Path(__file__).resolve().parent / "cases"
@@ -31,7 +30,7 @@ def found(result: GameResult) -> list[str]:
 
 
 def test_every_rule_has_a_fault_or_a_reason() -> None:
-    lacking = [rule.id for rule in CATALOGUE if rule.id not in FAULTS and not why_unbreakable(rule.id)]
+    lacking = [rule.id for rule in CATALOGUE if rule.id not in FAULTS and rule.id not in UNBREAKABLE]
     assert not lacking, "say in replay/simulation/faults how these are broken, or why they cannot be"
 
 
@@ -40,10 +39,8 @@ def test_rules_without_a_fault_have_cases() -> None:
 
 
 def test_faults_and_reasons_are_of_rules_that_exist() -> None:
-    known = {rule.id for rule in CATALOGUE}
-    assert not set(FAULTS) - known
-    assert not {name for name in UNBREAKABLE if name not in known | {rule.partition(".")[0] for rule in known}}
-    assert not {rule for rule in FAULTS if why_unbreakable(rule)}
+    assert not {*FAULTS, *UNBREAKABLE} - {rule.id for rule in CATALOGUE}
+    assert not set(FAULTS) & set(UNBREAKABLE)
 
 
 @pytest.mark.parametrize("rule", FAULTS)
@@ -92,7 +89,7 @@ def test_what_cannot_be_broken_is_told() -> None:
         faulty("pile.made_of_cheese")
     with pytest.raises(FaultError, match="nobody has a partner"):
         faulty("out.answer_binds", "classic_2")
-    with pytest.raises(FaultError, match="lay no sequences"):
+    with pytest.raises(FaultError, match="Samba"):
         faulty("sequence.no_gap")
     with pytest.raises(FaultError, match="only with wild_ratio=lt"):
         next(simulate(fault="meld.wild_ratio", options=[("wild_ratio", "none")]))

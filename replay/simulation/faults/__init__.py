@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from replay.codes import ASK_NONE, ASK_REQUIRED, OPENING_FORBIDDEN, OUT_DISCARD_REQUIRED, TOP_INCOMPLETE
+from replay.rules import CATALOGUE
 from replay.simulation.faults import drawing, going_out, laying, taking
 from replay.simulation.faults.fault import Fault, FaultError, Planner, lacks
 
-__all__ = ["FAULTS", "UNBREAKABLE", "Fault", "FaultError", "fault_named", "lacks", "why_unbreakable"]
+__all__ = ["FAULTS", "UNBREAKABLE", "Fault", "FaultError", "fault_named", "lacks"]
 
 _TURNS: dict[str, Planner] = {
     "turn.must_discard": drawing.ends_without_discard,
@@ -101,32 +102,24 @@ _OTHERS = (
 FAULTS: dict[str, Fault] = {rule: Fault(rule, plan) for rule, plan in _TURNS.items()} | {
     fault.rule: fault for fault in _OTHERS
 }
-# Rules that no simulated game can break, and why; their cases are in tests/cases.  A name without a dot is a module.
-_SEQUENCES = "the bots lay no sequences"
-_PACKETS = "the bots play no game with second hands"
-_FAMILIES = "a rule of games other than the classic one, where the bots know no way to break it"
+# Why no simulated game breaks the rules of a page (the first word of their citations); their cases are in tests/cases.
+REASONS = {
+    "variants": "it is a rule of Samba and its kin, of which the bots know only how to keep it: they lay sets",
+    "american": "it is a rule of Modern American Canasta, which the bots know only how to keep",
+    "handfoot": "it is a rule of Hand and Foot, and the bots play no game with second hands",
+    "heckadeck": "it is a rule of the Heckadeck, which the bots do not play with",
+}
 UNBREAKABLE: dict[str, str] = {
-    "sequence": _SEQUENCES,
-    "packet": _PACKETS,
-    **dict.fromkeys(("pile.top_begins_no_sequence", "pile.top_alone_onto_sequence"), _SEQUENCES),
-    **dict.fromkeys(("deal.packet_size", "out.packet_played", "out.partner_in_packet"), _PACKETS),
-    **dict.fromkeys(
-        ("pile.large_enough", "pile.open_after_first_turns", "pile.cards_taken", "bonus.on_complete_canasta",
-         "bonus.on_natural_canasta", "bonus.one_on_each_canasta", "meld.keeps_its_kind", "meld.wilds_to_open_wild_meld",
-         "meld.wild_meld_composition", "meld.unites_sets_of_one_rank", "discard.not_barred", "discard.keep_a_card",
-         "opening.required_canasta", "opening.no_wilds", "out.needs_kinds", "out.needs_red_threes",
-         "out.last_discard_not_barred", "out.not_by_wild_canasta"), _FAMILIES),
-}  # fmt: skip
-
-
-def why_unbreakable(rule: str) -> str:
-    """Why no simulated game can break a rule; "" for one that can be broken, or is none."""
-    return UNBREAKABLE.get(rule) or UNBREAKABLE.get(rule.partition(".")[0], "")
+    rule.id: REASONS[rule.citation.split()[0]]
+    for rule in CATALOGUE
+    if rule.id not in FAULTS and rule.citation.split()[0] in REASONS
+}
 
 
 def fault_named(rule: str) -> Fault:
     """The fault of a rule; FaultError for a rule that is none, or that no game can break."""
     if rule in FAULTS:
         return FAULTS[rule]
-    why = why_unbreakable(rule)
-    raise FaultError(f"{rule} cannot be broken on purpose: {why}" if why else f"expected the id of a rule, found {rule!r}")
+    if rule in UNBREAKABLE:
+        raise FaultError(f"{rule} cannot be broken on purpose: {UNBREAKABLE[rule]}")
+    raise FaultError(f"expected the id of a rule, found {rule!r}")
