@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from data.events import Events, Game
 from replay import replay_game
 from replay.result import Finding, GameResult

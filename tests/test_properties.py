@@ -6,9 +6,10 @@ CANASTA_EXAMPLES sets how many examples each property is tried on (a handful in 
 import os
 from functools import cache
 
-from data.events import Events, Game, Reading
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+
+from data.events import Events, Game, Reading
 from ingest.formats import cgn, cgn_writer
 from replay import replay_game
 from replay.result import GameResult

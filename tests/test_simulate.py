@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+
 from data.cards import french
 from data.events import Events, Game, Reading
 from ingest.formats import cgn, cgn_writer
