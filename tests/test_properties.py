@@ -156,7 +156,9 @@ def evening() -> list[str]:
 
 @cache
 def whole_results() -> list[object]:
-    return results_of(evening())
+    whole = results_of(evening())
+    assert all(whole), "every game of the whole log is there"
+    return whole
 
 
 def results_of(lines: list[str]) -> list[object]:
