@@ -50,7 +50,7 @@ def _connection(state: LakeState) -> duckdb.DuckDBPyConnection:
 
 def _table(state: LakeState, query: str, values: Mapping[str, Any] | None = None) -> pa.Table:
     with _connection(state).cursor() as cursor:
-        return cursor.execute(query, dict(values or {})).to_arrow_table()
+        return cursor.sql(query, params=dict(values or {})).to_arrow_table()
 
 
 def rows_of(state: LakeState, query: str, **values: Any) -> list[Row]:
