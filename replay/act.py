@@ -112,9 +112,10 @@ def _read_declared(r: Rules, a: Act, events: Batch, i: int) -> None:
     written = events.role_start[i + 1] > said and a.kind not in (ROW_DRAW, ROW_DEALT, ROW_HOLDS, ROW_PACKET, ROW_STOCK)
     for n in range(events.card_start[i + 1] - first):
         kind = events.cards[first + n]
-        if kind == r.wheel and written and events.roles[said + n]:
-            a.said_suit = r.suit[events.roles[said + n]]
-            kind = r.played_as[events.roles[said + n]]
+        role = events.roles[said + n] if written and said + n < events.role_start[i + 1] else 0
+        if kind == r.wheel and 0 < role < r.kinds:
+            a.said_suit = r.suit[role]
+            kind = r.played_as[role]
         add_card(r, a, kind)
         a.said_suit = 0
 
@@ -123,6 +124,8 @@ def add_card(r: Rules, a: Act, kind: int) -> None:
     """One more card of the act."""
     if a.count >= CARD_LIMIT:
         return
+    if kind >= r.kinds:
+        kind = r.unknown  # no card of this deck
     a.card[a.count] = kind
     a.count += 1
     role = r.role[kind]

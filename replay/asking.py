@@ -6,7 +6,7 @@ The half of the fold that records.  Holds no rule and changes the table only whe
 from __future__ import annotations
 
 from replay.act import Act, read_cards
-from replay.batch import Batch
+from replay.batch import Batch, sensible
 from replay.codes import (
     BONUS_KEPT,
     BROKEN,
@@ -20,6 +20,7 @@ from replay.codes import (
     HIDDEN,
     HOLDS,
     MELDS,
+    NOBODY,
     PLACED_AT_EXTENSION,
     PLACED_AT_OPENING,
     PLACED_AT_RETRACTION,
@@ -66,8 +67,8 @@ class Asker:
     def read(self, i: int) -> None:
         """Fill the act with row i."""
         b, a = self.batch, self.a
-        a.reset(b.kind[i], b.seat[i], i)
-        a.amount = b.amount[i]
+        a.reset(b.kind[i], b.seat[i] if b.seat[i] < self.s.seats else NOBODY, i)
+        a.amount = sensible(b.amount[i])
         a.target = b.target[i]
         read_cards(self.r, a, b, i)
 

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from array import array
 
+from replay.codes import NO_AMOUNT
+
+# No count and no figure of a game is larger; what somebody wrote beyond it must not overflow the sums.
+LARGEST = 1 << 26
+
+
+def sensible(amount: int) -> int:
+    """An amount as the log has it, or the largest of its sign; NO_AMOUNT stays what it is."""
+    if amount == NO_AMOUNT:
+        return amount
+    return max(-LARGEST, min(LARGEST, amount))
+
 
 class Batch:
     """Columns of events, of claims and of games; a game owns events `first[g]`..`last[g]` and claims likewise."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from data.actions import SCORE_ITEMS, Kind
 from data.events import Claim, Events, Game
 from data.options import options
-from replay.batch import Batch
+from replay.batch import LARGEST, Batch
 from replay.codes import (
     CLAIM_CARRIED,
     CLAIM_COUNT,
@@ -19,6 +19,7 @@ from replay.codes import (
     MIN_RAISED,
     POSITION,
     SEATS,
+    SIDES,
     UNORDERED,
     WHOLE_GAME,
 )
@@ -28,6 +29,7 @@ SHARED = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount", 
           "role_start", "roles")  # fmt: skip
 PER_GAME = ("first", "last", "claim_first", "claim_last", "seats", "sides", "seat_side")
 PER_CLAIM = ("claim_deal", "claim_side", "claim_who", "claim_item", "claim_amount")
+MOST_COUNTED = 1 << 13  # cards or canastas on a score sheet
 _TOTALS = {"carried": CLAIM_CARRIED, "running": CLAIM_RUNNING, "final": CLAIM_FINAL}
 
 
@@ -59,20 +61,23 @@ def _add_game(columns: dict[str, array[int]], game: Game) -> None:
     columns["first"].append(game.first)
     columns["last"].append(game.last)
     columns["seats"].append(min(len(game.seats), SEATS))
-    columns["sides"].append(min(len(game.sides), SEATS))
+    columns["sides"].append(min(len(game.sides), SIDES))
     sides = [0] * SEATS
-    for side, roster in enumerate(game.sides):
+    for side, roster in enumerate(game.sides[:SIDES]):
         for seat in roster.seats:
-            sides[seat] = side
+            if 0 <= seat < SEATS:
+                sides[seat] = side
     columns["seat_side"].extend(sides)
     columns["claim_first"].append(len(columns["claim_deal"]))
     who: dict[str, int] = {}
     for claim in game.claims:
+        item = item_mask(claim)
+        most = MOST_COUNTED if item >= CLAIM_COUNT else LARGEST
         columns["claim_deal"].append(claim.deal)
         columns["claim_side"].append(claim.side)
         columns["claim_who"].append(who.setdefault(claim.claimant, len(who)))
-        columns["claim_item"].append(item_mask(claim))
-        columns["claim_amount"].append(claim.amount)
+        columns["claim_item"].append(item)
+        columns["claim_amount"].append(max(-most, min(most, claim.amount)))
     columns["claim_last"].append(len(columns["claim_deal"]))
 
 
@@ -100,7 +105,7 @@ def _marks(events: Events, game: Game, i: int) -> tuple[int, int]:
         elif word.startswith("exact="):
             letters = word[6:].split(",")
             mark |= sum(1 << EXACT_AT + side for side, one in enumerate(game.sides[:SEATS]) if one.name in letters)
-        elif word.startswith("turn=") and word[5:] in game.seats:
+        elif word.startswith("turn=") and word[5:] in game.seats[:SEATS]:
             seat = game.seats.index(word[5:])
     return mark, seat
 

@@ -11,7 +11,7 @@ from replay import bonus_cards as bonus
 from replay import packets
 from replay import transitions as t
 from replay.act import place_meld
-from replay.batch import Batch
+from replay.batch import Batch, sensible
 from replay.codes import (
     BONUS_TARGET,
     CHECK_COUNT_HAND,
@@ -59,6 +59,7 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.order import Order
 from replay.rows import DEAL, SEAT, Rows
+from replay.scoring import bounded
 from replay.specials import still_out
 from replay.tally import Tally
 from replay.turns import Turns
@@ -129,7 +130,7 @@ class Fold(Turns):
             still_out(self.r, s)
         s.position = int(b.mark[i] & POSITION != 0)
         self.tally.bring_in(s, b.deal[i])
-        s.dealer = b.seat[i]
+        s.dealer = b.seat[i] if 0 <= b.seat[i] < s.seats else NOBODY
         s.unordered = int(b.mark[i] & UNORDERED != 0)
         s.next_seat = b.next_seat[i]
         if self.r.deal_bonus:
@@ -230,10 +231,10 @@ class Fold(Turns):
         if side < 0 or side >= s.sides or b.amount[i] == NO_AMOUNT:
             return
         if b.mark[i] & MIN_RAISED:
-            s.raised[side] += b.amount[i]
+            s.raised[side] = bounded(s.raised[side] + sensible(b.amount[i]))
         elif not b.mark[i] & WHOLE_GAME:
             again = b.mark[i] & FUMBLE and self.r.fumble_once and s.fumbled >> side & 1
-            s.penalty[side] += 0 if again else b.amount[i]
+            s.penalty[side] = bounded(s.penalty[side] + (0 if again else sensible(b.amount[i])))
             if b.mark[i] & FUMBLE:
                 s.fumbled |= 1 << side
 

@@ -11,6 +11,7 @@ from itertools import accumulate, chain
 from data.cards import BLACK, JOKER, RANK_COUNT, RANKS, RED, Deck
 from replay.codes import (
     BONUS_CARD,
+    BONUS_TARGET,
     DEAD_CARD,
     HANDS,
     KINDS,
@@ -52,7 +53,7 @@ class Rules:
         self.point_high = array("i", [0] * self.kinds)
         self.copies = array("i", [0] * self.kinds)
         self.rank_copies = array("i", [0] * RANK_COUNT)
-        self.rank_kind = array("i", [0] * RANK_COUNT)
+        self.rank_kind = array("i", [0] * BONUS_TARGET)  # any label below that may be written for a rank
         candidates = (*deck.candidates, *(deck.candidates[self.wheel] for _ in deck.declared))
         narrower = (*deck.narrower, *(() for _ in deck.declared))
         self.candidate_start: array[int] = _starts(candidates)

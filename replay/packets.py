@@ -5,6 +5,7 @@ from __future__ import annotations
 from replay.act import Act
 from replay.codes import (
     BONUS_CARD,
+    CARD_LIMIT,
     NO_AMOUNT,
     NO_PACKET,
     NOBODY,
@@ -117,6 +118,7 @@ def _talon_from_stock(r: Rules, s: State, a: Act) -> None:
     count = a.count
     if not count:
         count = a.amount if a.amount != NO_AMOUNT else talon_due(r, s, a.seat)
+    count = min(count, CARD_LIMIT)
     for n in range(count):
         kind = a.card[n] if n < a.count else r.unknown
         give(r, s, a.seat, kind)

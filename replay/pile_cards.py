@@ -53,7 +53,7 @@ def hide_under_upcard(r: Rules, s: State) -> None:
     for i in range(s.pile_size):
         if not r.rank[s.pile[i]]:
             missing -= 1
-    if missing <= 0:
+    if missing <= 0 or s.pile_size + missing > PILE_LIMIT:
         return
     mark(s, SEATS + SIDES + SEATS, top, -s.pile_size)
     s.pile_size -= 1

@@ -278,7 +278,7 @@ class State:
         for seat in range(self.seats):
             if self.seat_side[seat] == side:
                 return self.table_of[seat]
-        return side
+        return side if 0 <= side < SIDES else 0
 
 
 def copy_state(source: State, target: State) -> None:

@@ -166,12 +166,12 @@ class Tally:
                 stated = amount
                 continue
             if 0 < item < CLAIM_TOTAL:
-                points += amount
+                points = bounded(points + amount)
                 shown |= item
             elif CLAIM_COUNT + COUNT_N5 <= item <= CLAIM_COUNT + COUNT_N50:
-                cards += amount * self.worth_of(item - CLAIM_COUNT)
+                cards = bounded(cards + amount * self.worth_of(item - CLAIM_COUNT))
             elif CLAIM_COUNT <= item < CLAIM_COUNT + COUNT_N5:
-                canastas += amount * self.worth_of(item - CLAIM_COUNT)
+                canastas = bounded(canastas + amount * self.worth_of(item - CLAIM_COUNT))
             else:
                 continue
             items += 1

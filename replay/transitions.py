@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from replay import specials
 from replay.act import Act, meld_rank
+from replay.batch import LARGEST
 from replay.bonus_cards import note_last_card, put_bonus
 from replay.codes import (
     BONUS_CARD,
@@ -20,6 +21,7 @@ from replay.codes import (
     OPENING_AFTER_HAND_MELD,
     SEQUENCE,
     SEVERAL,
+    STOCK_LIMIT,
     STOP_CARD,
     TOOK,
     UNKNOWN_SIZE,
@@ -64,7 +66,7 @@ def turn_up(r: Rules, s: State, a: Act) -> None:
 
 def set_stock(s: State, a: Act) -> None:
     """The stock as the log lists it, next card first."""
-    for n in range(a.count):
+    for n in range(min(a.count, STOCK_LIMIT - s.stock_listed)):
         s.stock[s.stock_listed] = a.card[n]
         s.stock_listed += 1
     s.stock_size = s.stock_listed
@@ -190,7 +192,7 @@ def meld(r: Rules, s: State, a: Act) -> None:
     if s.took_pile and not s.top_melded and s.took_top and _holds_top(r, s, a, target):
         s.top_melded = 1
     if opens:
-        s.opened[table] = s.turn + 1 if s.turn >= 0 else 1
+        s.opened[table] = min(s.turn, LARGEST) + 1 if s.turn >= 0 else 1
         s.opening = 1
         s.opening_event = a.event
     if s.opening and not s.opening_closed:

@@ -155,7 +155,7 @@ class Turns(Asker):
                 return i + 1
             self.begin_play(i)
         if b.status[i] == REFUSED:
-            return self.refused(i)
+            return self.refused(i, seat)
         if b.turn[i] == 0 and b.kind[i] in (ROW_BONUS, ROW_DRAW):
             self.between_turns(i)
             return i + 1
@@ -261,9 +261,7 @@ class Turns(Asker):
     def judge_and_apply(self, i: int) -> None:
         s, r, a = self.s, self.r, self.a
         kind = self.batch.kind[i]
-        if r.packet_trigger and s.hand_size[self.batch.seat[i]] == 0 and kind in (
-            ROW_DRAW, ROW_TAKE_PILE, ROW_BONUS, ROW_MELD, ROW_DISCARD
-        ):  # fmt: skip
+        if r.packet_trigger and kind in (ROW_DRAW, ROW_TAKE_PILE, ROW_BONUS, ROW_MELD, ROW_DISCARD):
             self.take_up_unsaid(self.batch.seat[i])
         self.read(i)
         s.unrecorded = 0
@@ -295,6 +293,8 @@ class Turns(Asker):
 
     def take_up_unsaid(self, seat: int) -> None:
         """Whoever plays on with an empty hand has taken up his next packet, whether anybody wrote it or not."""
+        if self.s.hand_size[seat] != 0:
+            return
         packet = packets.next_packet(self.s, seat)
         if packet != NO_PACKET and self.r.packet_trigger == TRIGGER_HAND_EMPTY:
             packets.pick_up(self.r, self.s, seat, packet)
@@ -312,7 +312,7 @@ class Turns(Asker):
         read_take(r, s, a, b, i, self.last)
         if r.pile_part and s.pile_known:
             a.stated = stated if stated != NO_AMOUNT or not a.count else a.count
-            a.taken = a.taken if a.stated == NO_AMOUNT else min(a.stated, s.pile_size)
+            a.taken = a.taken if a.stated == NO_AMOUNT else max(0, min(a.stated, s.pile_size))
             stated = NO_AMOUNT if a.taken < s.pile_size else stated
         self.judge(CHECK_TAKE, i)
         if stated != NO_AMOUNT and s.pile_known:
@@ -379,18 +379,17 @@ class Turns(Asker):
         for n in range(a.count):
             s.retracted_points += self.r.point_high[a.card[n]]
 
-    def refused(self, i: int) -> int:
+    def refused(self, i: int, seat: int) -> int:
         """Judge a refused attempt, and what it would have brought with it, on a copy of the table."""
         b = self.batch
         end = i + 1
-        while end < self.last and self.same_attempt(i, end):
+        while end < self.last and b.seat[i] == seat and self.same_attempt(i, end):
             end += 1
         kept = self.s
         copy_state(kept, self.scratch)
         self.s = self.scratch
         self.status = REFUSED
         s = self.s
-        seat = b.seat[i]
         if self.turn_first < 0 or self.turn_seat != seat or s.discards or s.hand_size[seat] == 0:
             if self.turn_first >= 0 and (s.discards or s.hand_size[self.turn_seat] == 0):
                 t.end_turn(self.r, s)
