@@ -23,8 +23,3 @@ def cited(rule: str) -> list[Cited]:
 def _words(note: str) -> str:
     """A note without the number of the section in front of it."""
     return note.split(": ", 1)[-1]
-
-
-def all_rules() -> list[str]:
-    """Every rule id that some code answers to, in the order of their names."""
-    return sorted({rule for codes in citations().values() for code in codes.values() for rule in code.rules})

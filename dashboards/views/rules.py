@@ -1,4 +1,4 @@
-"""Rules: every ruleset with the source of each value, two of them compared, and the rules that are checked."""
+"""Rules: every ruleset with the source of each value, the position lab, and the rules that are checked."""
 
 from __future__ import annotations
 
@@ -9,29 +9,33 @@ import streamlit as st
 
 from dashboards import lakes
 from dashboards.finding_queries import Group, finding_groups
+from dashboards.lab import TAB, lab
 from dashboards.listing import listing
 from dashboards.plain_text import escaped, label
-from dashboards.rule_texts import all_rules, cited
+from dashboards.rule_texts import cited
+from dashboards.theme import verdict_word
 from data import ruleset
 from data.options import options, to_text
 from data.ruleset import RulesetError, Stated
+from replay.review import rule_texts
 
 VALUE_COLUMNS = {
     "option": "Option", "value": "Value", "standing": "Standing", "source": "Source", "sentence": "What it says",
     "group": "About",
 }  # fmt: skip
-RULE_COLUMNS = {"rule": "Rule", "found": "Findings here", "says": "What it asks for", "codes": "Sources"}
+RULE_COLUMNS = {
+    "rule": "Rule", "found": "Findings here", "says": "What it asks for", "verdict": "If broken", "source": "Source",
+    "codes": "All codes", "cases": "Cases",
+}  # fmt: skip
 
 
 def page() -> None:
-    """Three tabs, each of which works without a lake."""
-    browse, compare, catalogue = st.tabs(["Rulesets", "Compare", "What is checked"])
-    with browse:
-        _browse()
-    with compare:
-        _compare()
-    with catalogue:
-        _catalogue()
+    """Four tabs, each of which works without a lake; only the one that is looked at is drawn."""
+    tabs = st.tabs(list(TABS), key="tab", bind="query-params")
+    for tab, draw in zip(tabs, TABS.values(), strict=True):
+        if tab.open:
+            with tab:
+                draw()
 
 
 def _title(name: str) -> str:
@@ -116,16 +120,19 @@ def _catalogue() -> None:
     state = lakes.current()
     found = {row["what"]: row["findings"] for row in finding_groups(state, Group(every=True))} if state else {}
     rows = []
-    for rule in all_rules():
-        codes = cited(rule)
-        says = "; ".join(dict.fromkeys(code.note for code in codes[:4]))
+    for rule in rule_texts():
         rows.append({
-            "rule": rule, "found": found.get(rule, 0), "says": says,
-            "codes": ", ".join(f"{code.page} {code.code}" for code in codes),
+            "rule": rule.id, "found": found.get(rule.id, 0), "says": rule.sentence,
+            "verdict": verdict_word(rule.verdict), "source": rule.citation,
+            "codes": ", ".join(f"{code.page} {code.code}" for code in cited(rule.id)),
+            "cases": rule.cases,
         })  # fmt: skip
-    st.caption("Each rule has one permanent id. Sources name the page and code of the written rules it answers to.")
+    st.caption("Each rule has one permanent id. Sources name the page and code of the written rules it answers to; the "
+               "file of cases holds a legal and an illegal example of each.")  # fmt: skip
     listing(sorted(rows, key=lambda row: (-row["found"], row["rule"])), RULE_COLUMNS, "rules", what="rules")
 
+
+TABS = {"Rulesets": _browse, TAB: lab, "Compare": _compare, "What is checked": _catalogue}
 
 if __name__ == "__main__":
     page()

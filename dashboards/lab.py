@@ -1,0 +1,242 @@
+"""The position lab: build a situation by clicking or typing, and ask whether a play in it is legal.
+
+The address holds the situation as text, and everything is drawn from the address, so that a link is the question.
+Judges nothing: replay.review does.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from dashboards import lab_html
+from dashboards.cards import card_name, style_sheet
+from dashboards.choices_html import choices_html, choices_of
+from dashboards.examples import EXAMPLES
+from dashboards.plain_text import label
+from dashboards.situation import LONGEST, Asked, Situation, read
+from dashboards.table_html import Table, table_html, views_of
+from dashboards.wording import Perspective
+from data import ruleset
+from data.cards import Deck
+from data.recorded import Recorded
+from data.ruleset import RulesetError
+from replay.review import judge_written
+
+TAB = "Position lab"
+FIRST = next(iter(EXAMPLES))
+MOST_STOCK, MOST_SCORE = 400, 100_000
+
+
+def link_to(situation: Situation) -> dict[str, str]:
+    """The query of an address that opens the lab with this situation."""
+    return {"tab": TAB, "position": situation.text()}
+
+
+def lab() -> None:
+    """The lab, drawn anew with every change of the situation."""
+    import streamlit as st
+
+    st.fragment(_lab)()
+
+
+def _lab() -> None:
+    import streamlit as st
+
+    text = st.query_params.get("position") or EXAMPLES[FIRST]
+    asked, problems = read(text)
+    st.session_state["lab_text"] = text
+    st.html(
+        '<p class="quiet">May this be played? Build the table below or type it, play a turn, and read the answer.</p>'
+    )
+    _begin(asked)
+    left, right = st.columns([2.3, 1], gap="small")
+    with left:
+        if asked:
+            _table(asked)
+            _build(asked.situation)
+        else:
+            st.html(lab_html.problems_html(problems))
+        _typed()
+    with right:
+        if asked:
+            _answer(asked)
+
+
+def _change(text: str) -> None:
+    """Ask about something else: the address says what."""
+    import streamlit as st
+
+    st.query_params["position"] = text[: LONGEST + 1]
+
+
+# -- what lies on the table --------------------------------------------------------------------------------------------
+
+
+def _begin(asked: Asked | None) -> None:
+    """An example to begin with, the rules, and who is to move."""
+    import streamlit as st
+
+    situation = asked.situation if asked else Situation()
+
+    def example() -> None:
+        chosen = st.session_state["lab_example"]
+        if chosen:
+            _change(EXAMPLES[chosen])
+
+    def rules() -> None:
+        _change(_under(situation, st.session_state["lab_rules"]).text())
+
+    def to_move() -> None:
+        situation.to_move = st.session_state["lab_to_move"] or situation.to_move
+        _change(situation.text())
+
+    known = ruleset.names()
+    st.session_state["lab_rules"] = _named(situation.rules, known)
+    st.session_state["lab_to_move"] = situation.to_move
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox("Begin with", list(EXAMPLES), index=None, placeholder="An example", key="lab_example",
+                     on_change=example, width=260)  # fmt: skip
+        st.selectbox("Ruleset", known, key="lab_rules", on_change=rules, width=220, disabled=asked is None)
+        st.segmented_control("To move", situation.seats, key="lab_to_move", on_change=to_move, disabled=asked is None)
+
+
+def _named(rules: str, known: list[str]) -> str:
+    """The ruleset that a header means; the classic one where it means none."""
+    name = rules.partition("@")[0].partition("-")[0]
+    name = ruleset.canonical_name(name) if name in ruleset.aliases() else name
+    return name if name in known else "classic"
+
+
+def _under(situation: Situation, name: str) -> Situation:
+    """The situation under another ruleset; with other seats or another deck the table is cleared."""
+    try:
+        resolved = ruleset.resolve(name, 0, [])
+    except RulesetError:
+        situation.rules = name
+        return situation
+    deck, count, sides = str(resolved["deck"]), resolved.players, str(resolved["sides"])
+    if deck != situation.deck or count != len(situation.seats):
+        situation.deck = deck
+        situation = situation.with_seats(count, sides)
+    situation.rules, situation.options = f"{name}-{resolved.cards}", ""
+    return situation
+
+
+def _table(asked: Asked) -> None:
+    """The table before the play, or after it."""
+    import streamlit as st
+
+    played = asked.last > asked.setting
+    after = played and st.toggle("Show the table after the play", key="lab_after")
+    record = Recorded("lab", "", "", asked.game, asked.events)
+    rows = [asked.setting, asked.last] if after else [asked.setting]
+    views, why = views_of(record, rows)
+    st.html(f"<style>{style_sheet(asked.game.deck)}</style>")
+    if not views:
+        st.info(label(why), icon=":material/info:")
+        return
+    st.html(table_html(Table(asked.game, views[-1], views[0] if after else None, Perspective())))
+
+
+def _build(situation: Situation) -> None:
+    """Cards to click, where they go, and the numbers of the table."""
+    import streamlit as st
+
+    zones = situation.zones()
+    zone = st.session_state.get("lab_zone")
+    st.session_state["lab_zone"] = zone if zone in zones else next(iter(zones))
+
+    def put(card: int) -> None:
+        changed, there = situation.put(st.session_state["lab_zone"], card)
+        st.session_state["lab_zone"] = there
+        _change(changed.text())
+
+    def back() -> None:
+        _change(situation.take_back(st.session_state["lab_zone"]).text())
+
+    def add(operation: str) -> None:
+        situation.play = f"{situation.play} {operation}".strip()
+        _change(situation.text())
+
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.selectbox("Cards go to", list(zones), format_func=lambda key: label(zones[key]), key="lab_zone", width=240)
+        st.button("Take the last one back", icon=":material/backspace:", on_click=back, key="lab_back")
+        st.button("Play: take the pile", on_click=add, args=("+pile",), key="lab_pile")
+        st.button("Play: go out", on_click=add, args=("out",), key="lab_out")
+    _palette(situation.cards, put)
+    _numbers(situation)
+
+
+def _palette(deck: Deck, put: Callable[[int], None]) -> None:
+    import streamlit as st
+
+    with st.container(horizontal=True, gap="xxsmall", key="palette"):
+        for kind in palette(deck):
+            word = deck.code(kind).strip("<>")
+            st.button(label({"*": "Joker", "?": "?", "T": "10"}.get(word, word)), key=f"card_{kind}",
+                      help=label(card_name(deck, kind)), on_click=put, args=(kind,))  # fmt: skip
+
+
+def palette(deck: Deck) -> list[int]:
+    """The cards that can be clicked: ranks without suits, threes by colour, special cards, and a card nobody knows."""
+    kinds = [kind for kind in deck.kinds[1:] if not kind.suit and kind.rank]
+    plain = [kind for kind in kinds if not kind.colour and (kind.rank != 3 or deck.name != "french")]
+    coloured = [kind for kind in kinds if kind.colour and kind.rank == 3 and deck.name == "french"]
+    order = sorted(plain, key=lambda kind: (kind.rank > 16, -kind.rank if kind.rank <= 16 else kind.rank, kind.id))
+    return [kind.id for kind in (*order, *coloured)] + [deck.unknown]
+
+
+def _numbers(situation: Situation) -> None:
+    """Stock and totals."""
+    import streamlit as st
+
+    def change() -> None:
+        situation.stock = st.session_state["lab_stock"]
+        situation.scores = {name: int(st.session_state[f"lab_score_{name}"] or 0) for name in situation.teams}
+        _change(situation.text())
+
+    st.session_state["lab_stock"] = min(situation.stock or 0, MOST_STOCK) if situation.stock is not None else None
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.number_input("Stock", 0, MOST_STOCK, step=1, key="lab_stock", on_change=change, width=130,
+                        placeholder="not known")  # fmt: skip
+        for name in situation.teams:
+            score = max(-MOST_SCORE, min(MOST_SCORE, situation.scores.get(name, 0)))
+            st.session_state[f"lab_score_{name}"] = score
+            st.number_input(f"Total of {label(name)}", -MOST_SCORE, MOST_SCORE, step=5, key=f"lab_score_{name}",
+                            on_change=change, width=150)  # fmt: skip
+
+
+def _typed() -> None:
+    """The situation as text: to be typed into, and to be copied."""
+    import streamlit as st
+
+    with st.expander("As text: type or copy it", icon=":material/edit:", expanded=True):
+        st.text_area("CGN (docs/NOTATION.md, section 7)", key="lab_text", height=270, max_chars=LONGEST,
+                     on_change=lambda: _change(st.session_state["lab_text"] or EXAMPLES[FIRST]))  # fmt: skip
+        st.caption("A line such as `1. N +pile KKK -7` is the play. Copy from here; the address of this page says the "
+                   "same.")  # fmt: skip
+        st.code(st.session_state["lab_text"], language=None)
+
+
+# -- the answer --------------------------------------------------------------------------------------------------------
+
+
+def _answer(asked: Asked) -> None:
+    import streamlit as st
+
+    if not asked.situation.play:
+        st.html(
+            '<div class="answer"><b>Nothing is played yet</b><span>Put cards to "Play", or type a turn.</span></div>'
+        )
+    else:
+        try:
+            st.html(lab_html.verdict_html(judge_written(asked.events, asked.game)))
+        except RulesetError as error:
+            st.html(lab_html.problems_html([str(error)]))
+        except Exception:
+            logging.getLogger(__name__).exception("no verdict on %s", asked.situation.text())
+            st.html(lab_html.problems_html(["The replay failed on this situation; please report it with its text."]))
+    record = Recorded("lab", "", "", asked.game, asked.events)
+    found = choices_of(record, [asked.setting])[0]
+    st.html(choices_html(asked.game, found, Perspective(), "What could be played here"))
