@@ -11,10 +11,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from data.actions import BONUS_TARGET, Kind
-from data.cards import Deck, deck_named
+from data.actions import BONUS_TARGET, LABEL_BASE, Kind, Status
+from data.cards import RANK_CODES, Deck, deck_named
 from data.events import Events, Game
-from ingest.run import read_text
+from ingest.run import read_text, spell
 from replay.review import TableView
 
 LONGEST = 6000  # characters of a situation
@@ -227,9 +227,6 @@ def _take_in(s: Situation, events: Events, game: Game, row: int) -> None:
 
 def _label(target: int) -> str:
     """What stands before a meld that is named."""
-    from data.actions import LABEL_BASE
-    from data.cards import RANK_CODES
-
     if target >= LABEL_BASE:
         kind, number = divmod(target - LABEL_BASE, 10)
         return f"{chr(ord('a') + kind)}{number}:"
@@ -257,6 +254,22 @@ def from_table(view: TableView, game: Game, shown: Iterable[int], play: str = ""
     s.stock = view.stock if view.stock >= 0 else None
     s.play = play
     return s
+
+
+def play_of(events: Events, game: Game, rows: Iterable[int]) -> str:
+    """The operations of one turn of a game as they are written in CGN."""
+    turn = Events()
+    turn.add(Kind.DEAL_START, deal=1)
+    for row in rows:
+        if Kind.DRAW <= events.kind[row] < Kind.COUNT_HAND:
+            turn.add(
+                Kind(events.kind[row]), deal=1, turn=1, seat=events.seat[row], side=events.side[row],
+                cards=events.cards_of(row), roles=events.roles_of(row), target=events.target[row],
+                amount=events.amount[row], text=events.text_of(row), status=Status(events.status[row]),
+            )  # fmt: skip
+    lines = spell(turn, replace(game, headers=[], first=0, last=len(turn)))
+    found = _TURN.match(lines[-1]) if len(turn) > 1 else None
+    return found["play"] if found else ""
 
 
 def _named(kind: str, number: int) -> str:

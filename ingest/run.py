@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 
-from data.events import Reading
+from data.events import Events, Game, Reading
 from data.lake import Lake
 from data.source_hash import source_hash
 from ingest.batch import Batch, known_sources
@@ -56,6 +56,13 @@ def read_text(text: str, name: str = "typed") -> Reading:
     """What can be read of a log that somebody typed; nothing is stored."""
     data = text.encode()
     return read_source(Source(name, "", len(data), data, data))
+
+
+def spell(events: Events, game: Game) -> list[str]:
+    """The lines of a game in CGN, whatever its log was written in."""
+    from ingest.formats.cgn_writer import game_lines
+
+    return game_lines(Reading(game.id, "", events, [game]), game)
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from dashboards import lakes
 from dashboards.examples import EXAMPLES, HEAD
 from dashboards.lab import TAB, palette
 from dashboards.lab_html import problems_html
-from dashboards.situation import LONGEST, Asked, Situation, from_table, read
+from dashboards.situation import LONGEST, Asked, Situation, from_table, play_of, read
 from data.cards import DECKS, deck_named
 from replay.review import judge_written, table_at
 from replay.simulate import simulate
@@ -113,6 +113,19 @@ def test_a_table_of_a_game_becomes_a_situation_that_is_read_again() -> None:
     assert [seat.size for seat in again.seats] == [seat.size for seat in view.seats]
     hidden = [set(seat.hand) for seat in again.seats[1:]]
     assert hidden == [{deck_named("french").unknown}] * 3, "hands that were not shown are counted only"
+
+
+def test_the_turn_of_a_game_becomes_the_play() -> None:
+    events, game = next(simulate("classic", 4, 1, 3))
+    turns = {(events.deal[row], events.turn[row]) for row in range(game.first, game.last) if events.turn[row]}
+    for deal, turn in sorted(turns)[:40]:
+        rows = [row for row in range(game.first, game.last) if (events.deal[row], events.turn[row]) == (deal, turn)]
+        view = table_at(events, game, rows[0] - 1)
+        s = from_table(view, game, range(4), play_of(events, game, rows))
+        s.to_move = game.seats[events.seat[rows[0]]]
+        one = asked(s.text())
+        assert one.situation.play
+        assert judge_written(one.events, one.game).answer == "legal", s.text()
 
 
 @pytest.mark.parametrize(

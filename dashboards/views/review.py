@@ -12,10 +12,12 @@ from dashboards.cards import style_sheet
 from dashboards.choices_html import choices_html, choices_of
 from dashboards.empty_states import no_games, nothing
 from dashboards.game_list import game_list
+from dashboards.lab import TAB, link_to
 from dashboards.notes_panel import note_list, notes_panel
 from dashboards.plain_text import label
 from dashboards.queries import LakeState, Row
 from dashboards.sheet_html import sheet_html
+from dashboards.situation import from_table, play_of
 from dashboards.source_text import source_line
 from dashboards.steps import (
     Step,
@@ -275,6 +277,8 @@ def _notes(review: Review, at: int, said: list[Row]) -> None:
 def _could(review: Review, at: int, perspective: Perspective) -> None:
     """What could have been played instead of the act that is shown, and what could be played after it."""
     steps, game = review.steps, review.record.game
+    if st.button("Ask the lab about this turn", icon=":material/science:", type="tertiary", key="to_lab"):
+        st.switch_page("views/rules.py", query_params={**_question(review, at, perspective), **lakes.in_address()})
     panel = st.expander("What could have been played", key="could", icon=":material/rule:", on_change="rerun")
     if not panel.open:
         return
@@ -285,6 +289,23 @@ def _could(review: Review, at: int, perspective: Perspective) -> None:
     told = [choices_html(game, one, perspective, title) for title, one in zip(titles, found, strict=True)]
     panel.html("".join(told))
     panel.caption("Sets and what joins them; each is judged by itself. Sequences are not looked for.")
+
+
+def _question(review: Review, at: int, perspective: Perspective) -> dict[str, str]:
+    """The lab with the table as it was before the turn, and with the turn, as far as the perspective shows it."""
+    steps, game, events = review.steps, review.record.game, review.record.events
+    begin, end = turn_start(steps, at), turn_end(steps, at)
+    before = begin - 1 if steps[begin].turn > 0 and begin > 0 else begin
+    views, _ = views_of(review.record, [steps[before].row])
+    if not views:
+        return {"tab": TAB}
+    seat = steps[begin].seat
+    shown = [number for number in range(len(game.seats)) if perspective.shows(game, number)]
+    rows = range(steps[begin].row, steps[end].row + 1) if steps[begin].turn > 0 and seat in shown else ()
+    situation = from_table(views[0], game, shown, play_of(events, game, rows))
+    if seat >= 0:
+        situation.to_move = game.seats[seat]
+    return link_to(situation)
 
 
 def _line(review: Review, line: int, column: int) -> None:
