@@ -124,7 +124,7 @@ def add_card(r: Rules, a: Act, kind: int) -> None:
     """One more card of the act."""
     if a.count >= CARD_LIMIT:
         return
-    if kind >= r.kinds:
+    if kind <= 0 or kind >= r.kinds:
         kind = r.unknown  # no card of this deck
     a.card[a.count] = kind
     a.count += 1

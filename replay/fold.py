@@ -218,7 +218,7 @@ class Fold(Turns):
         self.read(i)
         if a.seat < 0:
             a.seat = self.s.turn_seat
-        if not self.started or a.seat < 0 or a.seat >= self.s.seats:
+        if not self.started or a.seat < 0 or a.seat >= self.s.seats or a.amount == NO_AMOUNT:
             return
         if kind == ROW_COUNT_HAND:
             self.compare_count(CHECK_COUNT_HAND, i)

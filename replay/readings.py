@@ -154,12 +154,12 @@ def _read_as(r: Rules, s: State, a: Act, side: int, way: Sequence[int]) -> None:
 
 
 def cards_as_played(r: Rules, events: Events, i: int) -> list[int]:
-    """The cards of event i, one that its owner declares as what he declared it."""
-    cards = events.cards_of(i)
-    said = events.roles_of(i) if r.declared else []
-    for n, role in enumerate(said):
-        if role and cards[n] == r.wheel:
-            cards[n] = r.played_as[role]
+    """The cards of event i, one that its owner declares as what he declared it; no card of this deck is an unknown one."""
+    cards = [kind if 0 < kind < r.kinds else r.unknown for kind in events.cards_of(i)]
+    if r.declared:
+        for n, (kind, role) in enumerate(zip(cards, events.roles_of(i), strict=False)):
+            if kind == r.wheel and 0 < role < r.kinds:
+                cards[n] = r.played_as[role]
     return cards
 
 
@@ -173,7 +173,7 @@ def readings_of(r: Rules, deck: Deck, events: Events, i: int) -> Readings:
     for kind in cards_as_played(r, events, i):
         options: tuple[int, ...] = (kind,)
         if r.role[kind] == ROLE_UNKNOWN:
-            run = next(runs, None) if kind == deck.unknown else None
+            run = [k for k in next(runs, ()) if k < len(deck.kinds)] if kind == deck.unknown else []
             options = tuple(run) if run else _representatives(r, deck, kind)
             if run or r.rank[kind]:
                 written = True
