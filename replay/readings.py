@@ -154,7 +154,7 @@ def _read_as(r: Rules, s: State, a: Act, side: int, way: Sequence[int]) -> None:
 
 
 def cards_as_played(r: Rules, events: Events, i: int) -> list[int]:
-    """The cards of event i, one that its owner declares as what he declared it; no card of this deck is an unknown one."""
+    """The cards of event i, a declared one as what it was declared; what is no card of this deck is an unknown one."""
     cards = [kind if 0 < kind < r.kinds else r.unknown for kind in events.cards_of(i)]
     if r.declared:
         for n, (kind, role) in enumerate(zip(cards, events.roles_of(i), strict=False)):

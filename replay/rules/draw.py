@@ -41,9 +41,9 @@ def before_playing(r: Rules, s: State, a: Act) -> int:
     """A turn begins with a draw from the stock or with taking the pile; only then may cards be melded or discarded,
     except that some tables want the initial meld before the pile is taken.
     """
-    if r.before_opening == OPENING_AFTER_HAND_MELD and a.kind == ROW_MELD:
-        if s.opening or not s.opened[s.table_of[a.seat]]:
-            return HOLDS
+    opens_by_hand = s.opening or not s.opened[s.table_of[a.seat]]
+    if opens_by_hand and r.before_opening == OPENING_AFTER_HAND_MELD and a.kind == ROW_MELD:
+        return HOLDS
     if has_drawn(s) or s.took_pile or s.unordered or s.undrawn_told:
         return HOLDS
     return HIDDEN if s.illegible else BROKEN
