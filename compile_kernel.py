@@ -31,16 +31,22 @@ MODULES = (
     "replay.specials", "replay.rank_hands", "replay.transitions",
     *(f"replay.rules.{name}" for name in RULE_MODULES), "replay.scoring", "replay.tally", "replay.dispatch",
     "replay.asking", "replay.turns", "replay.fold",
+    "ingest.formats.scan_columns", "ingest.formats.scan_cards", "ingest.formats.cgn_scan_says",
+    "ingest.formats.cgn_scan_turns", "ingest.formats.cgn_scan",
+    "ingest.formats.cgn_jsonl_scan_fields", "ingest.formats.cgn_jsonl_scan_says", "ingest.formats.cgn_jsonl_scan",
 )  # fmt: skip
-CODES = ("replay.codes",)  # modules of nothing but integers
+CODES = ("replay.codes", "ingest.formats.scan_codes")  # modules of nothing but integers
 CLASSES = {
     "Rules": "replay.kernel_rules", "State": "replay.state", "Act": "replay.act", "Batch": "replay.batch",
     "Rows": "replay.rows", "Order": "replay.order", "Tally": "replay.tally", "Asker": "replay.asking",
-    "Turns": "replay.turns", "Fold": "replay.fold",
+    "Groups": "replay.special_hands", "Turns": "replay.turns", "Fold": "replay.fold",
+    "Columns": "ingest.formats.scan_columns", "Scan": "ingest.formats.scan_cards",
+    "JsonScan": "ingest.formats.cgn_jsonl_scan_fields",
 }  # fmt: skip
 MAY_RAISE = ("Rows", "Tally", "Asker", "Turns", "Fold")
 SHARED = "replay._cyutility"
 INTS = "int[::1]"
+BYTES = "unsigned char[::1]"
 WIDE = {"digest": "unsigned long long"}
 # Columns that come from Arrow may not be written to.
 READ_ONLY = ("kind", "status", "seat", "side", "turn", "deal", "target", "amount", "line", "card_start", "role_start",
@@ -175,6 +181,8 @@ class _Declarations:
             name = value.func.id
             if name in CLASSES:
                 return self._type(name)
+            if name == "array" and isinstance(value.args[0], ast.Constant) and value.args[0].value == "B":
+                return BYTES
             return INTS if name in ("array", "_ints") else "object" if name in ("list", "dict", "tuple") else "int"
         if isinstance(value, ast.List | ast.Dict):
             return "object"
@@ -192,6 +200,8 @@ class _Declarations:
             return "int"
         if text == "array[int]":
             return INTS
+        if text == "bytes":
+            return f"const {BYTES}"
         if text == "None":
             return "void"
         return self._type(text) if text in CLASSES else "object"

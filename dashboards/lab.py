@@ -21,10 +21,11 @@ from data import ruleset
 from data.cards import Deck
 from data.recorded import Recorded
 from data.ruleset import RulesetError
-from replay.review import judge_written
+from replay.review import Verdict, judge_written
 
 TAB = "Position lab"
 FIRST = next(iter(EXAMPLES))
+PLAY_HELP = "Draw: +7. Take the pile: +pile. Meld: KKK. Lay out a red three: !3r. Discard: -7. Go out: out."
 MOST_STOCK, MOST_SCORE = 400, 100_000
 
 
@@ -50,17 +51,17 @@ def _lab() -> None:
         '<p class="quiet">May this be played? Build the table below or type it, play a turn, and read the answer.</p>'
     )
     _begin(asked)
+    verdict, problems = _verdict(asked) if asked else (None, problems)
+    st.html(lab_html.problems_html(problems) if problems else lab_html.answer_html(verdict))
     left, right = st.columns([2.3, 1], gap="small")
     with left:
         if asked:
             _table(asked)
             _build(asked.situation)
-        else:
-            st.html(lab_html.problems_html(problems))
         _typed()
     with right:
         if asked:
-            _answer(asked)
+            _details(asked, verdict)
 
 
 def _change(text: str) -> None:
@@ -91,7 +92,12 @@ def _begin(asked: Asked | None) -> None:
         situation.to_move = st.session_state["lab_to_move"] or situation.to_move
         _change(situation.text())
 
+    def play() -> None:
+        situation.play = " ".join((st.session_state["lab_play"] or "").split())
+        _change(situation.text())
+
     known = ruleset.names()
+    st.session_state["lab_play"] = situation.play
     st.session_state["lab_rules"] = _named(situation.rules, known)
     st.session_state["lab_to_move"] = situation.to_move
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -99,6 +105,8 @@ def _begin(asked: Asked | None) -> None:
                      on_change=example, width=260)  # fmt: skip
         st.selectbox("Ruleset", known, key="lab_rules", on_change=rules, width=220, disabled=asked is None)
         st.segmented_control("To move", situation.seats, key="lab_to_move", on_change=to_move, disabled=asked is None)
+        st.text_input("The play", key="lab_play", on_change=play, placeholder="+pile KKK -7", disabled=asked is None,
+                      max_chars=400, help=PLAY_HELP)  # fmt: skip
 
 
 def _named(rules: str, known: list[str]) -> str:
@@ -211,32 +219,37 @@ def _typed() -> None:
     """The situation as text: to be typed into, and to be copied."""
     import streamlit as st
 
-    with st.expander("As text: type or copy it", icon=":material/edit:", expanded=True):
-        st.text_area("CGN (docs/NOTATION.md, section 7)", key="lab_text", height=270, max_chars=LONGEST,
+    with st.expander("As text: type or copy it", icon=":material/edit:"):
+        st.text_area("CGN (docs/NOTATION.md, section 7); the last line is the play", key="lab_text", height=290,
+                     max_chars=LONGEST,
                      on_change=lambda: _change(st.session_state["lab_text"] or EXAMPLES[FIRST]))  # fmt: skip
-        st.caption("A line such as `1. N +pile KKK -7` is the play. Copy from here; the address of this page says the "
-                   "same.")  # fmt: skip
-        st.code(st.session_state["lab_text"], language=None)
+        with st.popover("Copy", icon=":material/content_copy:"):
+            st.caption("The address of this page opens the same question.")
+            st.code(st.session_state["lab_text"], language=None)
 
 
 # -- the answer --------------------------------------------------------------------------------------------------------
 
 
-def _answer(asked: Asked) -> None:
+def _verdict(asked: Asked) -> tuple[Verdict | None, list[str]]:
+    """The answer, None where nothing is played; or why there is none."""
+    if not asked.situation.play:
+        return None, []
+    try:
+        return judge_written(asked.events, asked.game), []
+    except RulesetError as error:
+        return None, [str(error)]
+    except Exception:
+        logging.getLogger(__name__).exception("no verdict on %s", asked.situation.text())
+        return None, ["The replay failed on this situation; please report it with its text."]
+
+
+def _details(asked: Asked, verdict: Verdict | None) -> None:
+    """What the answer rests on, and what could be played instead."""
     import streamlit as st
 
-    if not asked.situation.play:
-        st.html(
-            '<div class="answer"><b>Nothing is played yet</b><span>Put cards to "Play", or type a turn.</span></div>'
-        )
-    else:
-        try:
-            st.html(lab_html.verdict_html(judge_written(asked.events, asked.game)))
-        except RulesetError as error:
-            st.html(lab_html.problems_html([str(error)]))
-        except Exception:
-            logging.getLogger(__name__).exception("no verdict on %s", asked.situation.text())
-            st.html(lab_html.problems_html(["The replay failed on this situation; please report it with its text."]))
+    if verdict:
+        st.html(lab_html.findings_html(verdict))
     record = Recorded("lab", "", "", asked.game, asked.events)
     found = choices_of(record, [asked.setting])[0]
     st.html(choices_html(asked.game, found, Perspective(), "What could be played here"))

@@ -14,9 +14,16 @@ ANSWERS = {
 }
 
 
-def verdict_html(verdict: Verdict) -> str:
-    """The verdict, and for each finding its sentence and the rule it rests on."""
+def answer_html(verdict: Verdict | None) -> str:
+    """The verdict in a word; None where nothing is played yet."""
+    if verdict is None:
+        return '<div class="answer"><b>Nothing is played yet</b><span>Type a play, or put cards to one.</span></div>'
     word, look, meaning = ANSWERS[verdict.answer]
+    return f'<div class="answer {look}"><b>{word}</b><span>{meaning}</span></div>'
+
+
+def findings_html(verdict: Verdict) -> str:
+    """For each finding its sentence and the rule it rests on."""
     found = []
     for finding in verdict.findings:
         colour = VERDICTS.get(finding.verdict, "#777777")
@@ -26,10 +33,7 @@ def verdict_html(verdict: Verdict) -> str:
             f"{escaped(verdict_word(finding.verdict))}</span> {doubt}"
             f'<p class="sentence">{escaped(finding.message)}</p>{rule_html(finding.rule)}</div>'
         )
-    return (
-        f'<div class="answer {look}"><b>{word}</b><span>{meaning}</span></div>'
-        f"{''.join(found)}"
-    )  # fmt: skip
+    return "".join(found) or '<p class="small quiet">Nothing was found.</p>'
 
 
 def problems_html(problems: list[str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from data.events import Events, Reading
-from ingest.formats import cgn
+from ingest.formats import cgn, cgn_jsonl
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = sorted([*ROOT.glob("tests/corpus/*/*.cgn"), *ROOT.glob("data/samples/*.cgn")])
@@ -49,13 +49,27 @@ def test_lines_mean_the_same() -> None:
         assert differences(cgn.read, START + b"1. N +5 -K\n" + line.rstrip()) == [], path.stem
 
 
-def some_text(dice: random.Random) -> list[bytes]:
-    """The lines of a short text that both readers know."""
-    return dice.choice(TEXTS).read_bytes().splitlines(keepends=True)[:80]
+def records(path: Path) -> bytes:
+    """The records of a text."""
+    return cgn_jsonl.write(cgn.read(path.read_bytes(), path.name)).encode()
+
+
+RECORDS = {path: records(path) for path in TEXTS}
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("mode", ["strict", "normal", "lenient"])
+def test_records_mean_the_same(path: Path, mode: str) -> None:
+    made = RECORDS[path].replace(b'"reader":"cgn"', b'"reader":"another"')
+    spaced = made.replace(b'":', b'": ').replace(b',"', b', "')
+    for data in (RECORDS[path], made, spaced):
+        assert differences(cgn_jsonl.read, data, mode) == []
 
 
 PIECES = [b"\r", b"\t", b" ", b";", b"\xff", b"\xc3", b"\x00", b"x3", b"=", b"..", b",", b"~", b"!", b"+", b"-", b"1",
-          b"@", b"<", b"?", b"10", b"Jk", b"2=8s", b"4..8h", b"x999", b"\n", b"\n\n", b"\xef\xbb\xbf"]  # fmt: skip
+          b"@", b"<", b"?", b"10", b"Jk", b"2=8s", b"4..8h", b"x999", b"\n", b"\n\n", b"\xef\xbb\xbf", b'"', b'":',
+          b"}", b"{", b"[", b"]", b"null", b"true", b"-0", b'"seq":7,', b'"note":1,', b'"turn":0,', b'"label":"6",',
+          b"\\u0041", b"1.0", b"e3"]  # fmt: skip
 
 
 def damage(dice: random.Random, lines: list[bytes]) -> None:
@@ -84,12 +98,15 @@ def damage(dice: random.Random, lines: list[bytes]) -> None:
         lines[at] = line[:place] + piece + line[place + dice.randrange(2) :]
 
 
-def test_damaged_lines_mean_the_same() -> None:
+@pytest.mark.parametrize("form", ["text", "records"])
+def test_damaged_lines_mean_the_same(form: str) -> None:
     """One careless line costs what it costs the careful reader, and nothing else: ten thousand of them."""
     dice = random.Random(20)
+    read = cgn.read if form == "text" else cgn_jsonl.read
     done = 0
     while done < DAMAGED:
-        lines = some_text(dice)
+        path = dice.choice(TEXTS)
+        lines = (path.read_bytes() if form == "text" else RECORDS[path]).splitlines(keepends=True)[:90]
         if not lines:
             continue
         for _ in range(dice.randrange(1, 13)):
@@ -98,7 +115,7 @@ def test_damaged_lines_mean_the_same() -> None:
                 done += 1
         data = b"".join(lines)
         mode = dice.choice(("normal", "normal", "strict", "lenient"))
-        assert differences(cgn.read, data, mode) == [], data
+        assert differences(read, data, mode) == [], data
 
 
 def test_a_line_without_end_is_no_line_to_scan() -> None:
@@ -111,3 +128,5 @@ def test_more_rows_than_the_columns_hold() -> None:
     turns = b"".join(b"%d. N +K?x9,3r KKK2=8s,* h=%d t=+%d -7\n" % (n, n, n) for n in range(1, 9000))
     sheets = b"".join(b"@score A by=%d cards=5 mix=1 total=-5\n@total A=%d B=-5\n" % (n, n) for n in range(9000))
     assert differences(cgn.read, START + turns + sheets) == []
+    data = cgn_jsonl.write(cgn.read(START + turns + sheets, scanned=False)).encode()
+    assert differences(cgn_jsonl.read, data) == []

@@ -7,11 +7,14 @@ cannot be read is kept as it stands, `@game` always begins anew, and every line 
 from __future__ import annotations
 
 from data.events import Game, Message, Orphan, Reading
-from ingest.formats import cgn_fast, cgn_headers, cgn_roster, cgn_says, cgn_table
+from ingest.formats import cgn_headers, cgn_roster, cgn_says, cgn_scan, cgn_table
 from ingest.formats import cgn_lines as lines
 from ingest.formats.cgn_cards import MODES, NORMAL, STRICT, Note, Unreadable, shown
 from ingest.formats.cgn_game import Line, OpenGame
 from ingest.formats.cgn_writer import write
+from ingest.formats.scan_cards import Scan
+from ingest.formats.scan_flush import columns_for
+from ingest.formats.scan_reader import COMPILED, ScanReader, is_ordinary
 
 __all__ = ["NAME", "read", "sniff", "split_lines", "write"]
 
@@ -28,7 +31,7 @@ def sniff(head: bytes) -> bool:
     return any(row.startswith((b"@cgn", b"@game ", b"@hand ")) or row == b"@game" for row in rows)
 
 
-def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL, scanned: bool = cgn_fast.COMPILED) -> Reading:
+def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL, scanned: bool = COMPILED) -> Reading:
     """Read a whole file; never raises because of what the file holds.
 
     `scanned`: ordinary lines are taken by the scanner, which means the same and is fast where it is compiled.
@@ -39,7 +42,8 @@ def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL, scanned: bool
     if data and not data.endswith(b"\n"):
         data += b"\n"
     reader = _Reader(Reading(name, NAME), data, mode)
-    reader.read(cgn_fast.FastReader(data, reader.reading.events) if scanned else None)
+    scan = ScanReader(Scan(data, columns_for(data)), cgn_scan.scan, data, reader.reading.events) if scanned else None
+    reader.read(scan)
     return reader.reading
 
 
@@ -59,7 +63,7 @@ class _Reader:
         self.has_version = False
         self.seen = 0  # messages that were asked about
 
-    def read(self, fast: cgn_fast.FastReader | None) -> None:
+    def read(self, fast: ScanReader[Scan] | None) -> None:
         self.reading.ledger.lines = self.data.count(b"\n")
         size = len(self.data)
         while self.at < size:
@@ -86,7 +90,7 @@ class _Reader:
             row = self.data[self.at : self.data.find(b"\n", self.at)]
             if row.isascii() and len(row) <= lines.MAX_LINE:
                 self._close_headers(game)
-        return cgn_fast.is_ordinary(game)
+        return is_ordinary(game)
 
     def _next_row(self) -> str:
         """The next line: LF or CRLF and nothing else ends one; bytes that are no UTF-8 become lone surrogates."""

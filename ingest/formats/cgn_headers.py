@@ -6,7 +6,7 @@ A bad or missing `rules`, `deck`, `seats` or `teams` (and a bad `options`) makes
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from data.actions import VIEWS
@@ -197,8 +197,18 @@ def _use_rules(game: OpenGame, key: str, value: str, at: int) -> None:
         return
     game.game.rules = value
     if "deck" not in game.seen_headers:
-        heckadeck = match.group(1).startswith("heckadeck") or match.group(2) == lines.HECKADECK_CARDS
-        game.game.deck = "heckadeck" if heckadeck else "french"
+        game.game.deck = _deck_of(match.group(1), match.group(2))
+
+
+@cache
+def _deck_of(name: str, cards: str | None) -> str:
+    """The deck of a ruleset, whatever it is called; for one that is not known, what its number of cards says."""
+    from data.ruleset import RulesetError, load
+
+    try:
+        return str(load(name).values["deck"].value)
+    except RulesetError:
+        return "heckadeck" if cards == lines.HECKADECK_CARDS or name.startswith("heckadeck") else "french"
 
 
 def _report_doubts(game: OpenGame, line: int, header: _Parts) -> None:

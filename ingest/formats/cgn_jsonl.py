@@ -10,9 +10,11 @@ from data.events import Game, Message, Orphan, Reading
 from ingest.formats import cgn_roster, jsonfields
 from ingest.formats.cgn_cards import MODES, NORMAL, STRICT, Note
 from ingest.formats.cgn_game import Line, OpenGame
+from ingest.formats.cgn_jsonl_fast import RecordReader
 from ingest.formats.cgn_jsonl_records import Records
 from ingest.formats.cgn_jsonl_writer import FORMAT_VERSION, write
 from ingest.formats.jsonfields import BadField, Record, excerpt
+from ingest.formats.scan_reader import COMPILED
 
 __all__ = ["NAME", "read", "sniff", "write"]
 
@@ -28,12 +30,18 @@ def sniff(head: bytes) -> bool:
     )  # fmt: skip
 
 
-def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL) -> Reading:
-    """Read a whole file; never raises because of what the file holds."""
+def read(data: bytes, name: str = "<text>", *, mode: str = NORMAL, scanned: bool = COMPILED) -> Reading:
+    """Read a whole file; never raises because of what the file holds.
+
+    `scanned`: ordinary records are taken by the scanner, which means the same and is fast where it is compiled.
+    """
     if mode not in MODES:
         raise ValueError(f"mode {mode!r} is none of {', '.join(MODES)}")
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if data and not data.endswith(b"\n"):
+        data += b"\n"
     reader = _Reader(Reading(name, NAME), mode)
-    reader.read(data)
+    reader.read(data, RecordReader(data, reader.reading.events) if scanned else None)
     return reader.reading
 
 
@@ -48,13 +56,19 @@ class _Reader:
         self.orphaned = False
         self.is_of_text = False  # `src` is a place in CGN text, where each line of a turn is a turn
 
-    def read(self, data: bytes) -> None:
-        rows = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-        if rows[-1] == b"":
-            rows.pop()
-        self.reading.ledger.lines = len(rows)
-        stopped, seen = False, 0
-        for number, row in enumerate(rows, 1):
+    def read(self, data: bytes, fast: RecordReader | None) -> None:
+        self.reading.ledger.lines = data.count(b"\n")
+        at = number = seen = 0
+        stopped = False
+        while at < len(data):
+            if fast is not None and not stopped and self._is_ordinary(fast):
+                assert self.game is not None
+                fast.read(self.game, at, number)
+                at, number = fast.scan.at, fast.scan.line_number
+                if at >= len(data):
+                    break
+            end = data.find(b"\n", at)
+            row, at, number = data[at:end], end + 1, number + 1
             if not row.strip():
                 self.reading.ledger.blank += 1
             elif stopped:
@@ -63,8 +77,11 @@ class _Reader:
                 self._line(number, row)
                 news, seen = self.reading.messages[seen:], len(self.reading.messages)
                 stopped = self.mode == STRICT and any(message.is_error for message in news)
-        self._close_game(len(rows))
+        self._close_game(number)
         self.reading.messages.sort(key=lambda message: (message.line, message.column))
+
+    def _is_ordinary(self, fast: RecordReader) -> bool:
+        return self.game is not None and self.records is not None and fast.is_ordinary(self.game, self.records)
 
     def _line(self, number: int, row: bytes) -> None:
         try:

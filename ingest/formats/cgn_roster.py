@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Iterable
 
 from data.actions import PACKETS
+from ingest.formats.cgn_alike import compare_parts
 from ingest.formats.cgn_cards import Note
 from ingest.formats.cgn_game import DealRecord, OpenGame
 
@@ -48,6 +49,8 @@ def close_game(game: OpenGame, last_line: int, game_lines: list[str] | None) -> 
         broke_off = truncated or (game.unfinished and not (deal.closing or deal.sheets or deal.totals))
         if not deal.position and not deal.lost and not (broke_off and deal is game.deals[-1]):
             _complete(game, deal, sheets=sheets)
+    if not game.open_roster:
+        compare_parts(game)
     if game.seal_line and game_lines is not None and seal_of(game_lines) != game.seal_digits:
         game.message(game.seal_line, Note("W309", 0, "the seal of these lines", game.seal_digits))
     game.game.last = len(game.events)

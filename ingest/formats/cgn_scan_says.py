@@ -36,13 +36,13 @@ from ingest.formats.scan_codes import (
     SAYS_SCORE,
     SAYS_TOTAL,
 )
-from ingest.formats.scan_columns import Columns, add_claim, add_row, add_span
+from ingest.formats.scan_columns import add_claim, add_row, add_sheet, add_span
 
 
 def says_line(s: Scan) -> int:
     """The offset behind the line if it is taken."""
     at = name(s, s.at, DIRECTIVES)
-    if at < 0 or s.data[at] > BLANK:
+    if at < 0 or (s.data[at] != BLANK and at != s.end):
         return NOT_TAKEN
     what = s.value
     if what == SAYS_HAND:
@@ -61,7 +61,7 @@ def hand_line(s: Scan, at: int) -> int:
     if at == s.end:
         return NOT_TAKEN
     at = number(s, at + 1)
-    if at < 0 or (s.has_deal and s.value != s.rows.now_deal + 1):
+    if at < 0 or (s.has_deal and s.value != s.rows.now_deal + 1) or (s.data[at] != BLANK and at != s.end):
         return NOT_TAKEN
     s.rows.now_deal = s.value
     first = at + 1 if s.data[at] == BLANK else at
@@ -154,39 +154,44 @@ def score_line(s: Scan, at: int) -> int:
     side = s.side[s.data[at + 1]]
     if side < 0 or s.data[at + 2] != BLANK or s.sheets_from < 0:
         return NOT_TAKEN
-    first = at + 3
-    last_key, free_keys, writer, writer_end = -1, 0, first, first
+    first = writer = writer_end = at + 3
+    s.last_key = -1
+    s.free_keys = 0
     at += 2
     while s.data[at] == BLANK:
         at = name(s, at + 1, KEYS)
-        if at < 0:
+        if at < 0 or not follows(s, s.value):
             return NOT_TAKEN
-        key = s.value
-        if key < s.free_key and key <= last_key:
-            return NOT_TAKEN
-        last_key = key
-        if key >= s.free_key:
-            bit = 1 << (key - s.free_key)
-            if free_keys & bit:
-                return NOT_TAKEN
-            free_keys |= bit
-        if key == KEY_BY:
+        if s.last_key == KEY_BY:
             writer = at
             at = writer_end = word(s, at)
         else:
             column = at - s.at + 1
             at = signed_number(s, at)
-            if at >= 0:
-                o.claim_sheet[add_claim(o, side, FIRST_KEY + key, s.value, column)] = o.sheet_count
+            claim = add_claim(o, side, FIRST_KEY + s.last_key, s.value, column)
+            o.claim_sheet[claim] = o.sheet_count
         if at < 0:
             return NOT_TAKEN
-    if at != s.end or last_key < 0 or is_second_sheet(s, side, writer, writer_end):
+    if at != s.end or is_second_sheet(s, side, writer, writer_end):
         return NOT_TAKEN
     add_sheet(o, side, writer, writer_end)
     row = add_row(o, ROW_SHEET, NO_SEAT, 1)
     o.side[row] = side
     o.text[row] = add_span(o, first, at)
     return at
+
+
+def follows(s: Scan, key: int) -> bool:
+    """Whether a key may come now on a sheet; it is then `last_key`."""
+    if key >= s.free_key:
+        bit = 1 << (key - s.free_key)
+        if s.free_keys & bit:
+            return False
+        s.free_keys |= bit
+    elif key <= s.last_key:
+        return False
+    s.last_key = key
+    return True
 
 
 def word(s: Scan, at: int) -> int:
@@ -211,12 +216,3 @@ def is_second_sheet(s: Scan, side: int, first: int, last: int) -> bool:
             if i == size:
                 return True
     return False
-
-
-def add_sheet(o: Columns, side: int, first: int, last: int) -> None:
-    """One sheet with its writer."""
-    n = o.sheet_count
-    o.sheet_count = n + 1
-    o.sheet_side[n] = side
-    o.sheet_first[n] = first
-    o.sheet_last[n] = last

@@ -252,10 +252,17 @@ def count(s: Scan, at: int, seat: int, column: int) -> int:
 
 
 def clock(s: Scan, at: int) -> int:
-    """`20:31:05`, `20:31:05.25`, `+12`, `+12.5`; remembered for the rows of the line."""
+    """The time on a turn line; remembered for its rows."""
     if s.time:
         return NOT_TAKEN
     s.time = at
+    at = time_end(s, at)
+    s.time_end = at
+    return at if at >= 0 and ends(s, at) else NOT_TAKEN
+
+
+def time_end(s: Scan, at: int) -> int:
+    """The offset behind `20:31:05`, `20:31:05.25`, `+12`, `+12.5`."""
     if s.data[at] == PLUS:
         at = digits(s, at + 1)
     else:
@@ -268,8 +275,7 @@ def clock(s: Scan, at: int) -> int:
                 return NOT_TAKEN
     if at >= 0 and s.data[at] == POINT:
         at = digits(s, at + 1)
-    s.time_end = at
-    return at if at >= 0 and ends(s, at) else NOT_TAKEN
+    return at
 
 
 def date_rows(o: Columns, time: int) -> None:

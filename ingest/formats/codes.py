@@ -78,7 +78,7 @@ CODES = {
     "W303": Code("a header stands twice", "the first one is used; delete one"),
     "W304": Code("turns are not numbered one after another", "a line is missing, doubled or out of place"),
     "W305": Code("a required header is missing", "rules, options, seats, teams, and a player for each seat"),
-    "W306": Code("a deal lacks a part", "hands dealt, @close, @score of each team, @total"),
+    "W306": Code("a deal or the end lacks a part", "hands, @close, @score of each team, @total; what other deals have"),
     "W307": Code("two sheets of the same writer for the same team", "name the writers with `by=`, or delete one"),
     "W308": Code("some turns of the deal have numbers and some have none", "number all of them or none"),
     "W309": Code("the seal does not fit the lines", "the file was changed after it was sealed"),
@@ -93,6 +93,9 @@ CODES = {
     "W318": Code("totals of some teams only", "write the total of each team"),
     "W319": Code("the date is no date", "`2026-03-14`, a time and a time zone may follow"),
     "W321": Code("a kind of line that the adapter does not know", "it is kept; tell the adapter's author"),
+    "W322": Code("the totals of a deal are written twice", "both are compared; delete one"),
+    "W323": Code("a sheet lacks a figure that all others of its writer show", "a word was lost; write it, 0 included"),
+    "W324": Code("one card dealt has no suit, and all others have", "a letter was lost; write it"),
     # other people's spellings, taken in normal or lenient mode and written in ours
     "W331": Code("`10` for a ten", "write `T`"),
     "W332": Code("`Jk` or `joker`", "write `*`"),

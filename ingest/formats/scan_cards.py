@@ -67,6 +67,7 @@ class Scan:
         self.red_three = array("i", [0])
         self.seat = array("i", [0])
         self.side = array("i", [0])
+        self.seat_letter = array("i", [0])
         self.side_letter = array("i", [0])
         self.sides = 0
         self.free_key = 0
@@ -96,6 +97,9 @@ class Scan:
         self.red_draw = 0
         self.status = 0
         self.all_refused = 0
+        # the sheet that is being read
+        self.last_key = 0
+        self.free_keys = 0
         # what a function has read besides where it ends
         self.value = 0
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from array import array
 
-from ingest.formats.scan_codes import LINE_CARDS, LINE_ROWS, NO_AMOUNT, NO_SIDE, NO_TARGET, NO_TEXT
+from ingest.formats.scan_codes import LINE_BYTES, LINE_CARDS, LINE_ROWS, NO_AMOUNT, NO_SIDE, NO_TARGET, NO_TEXT
 
 
 class Columns:
     """Columns of which `count` rows are filled; `card_end` and its like are offsets in the columns of Events.
 
-    `span_first` and `span_last` are the places of texts in the source; `text` and `time` number them as Events will.
+    `span_first` and `span_last` are the places of texts in the source, or, as -1 - place, in `made`, where a scanner
+    puts what the source says in other words; `text` and `time` number them as Events will.
     A figure names its sheet by number (-1 = none), a sheet its writer by a place in the source.
     """
 
@@ -46,6 +47,9 @@ class Columns:
         self.span_count = 0
         self.span_first = array("i", [0]) * room
         self.span_last = array("i", [0]) * room
+        self.made_room = 8 * room
+        self.made_count = 0
+        self.made = array("B", [0]) * self.made_room
         self.claim_count = 0
         self.claim_deal = array("i", [0]) * room
         self.claim_side = array("i", [0]) * room
@@ -69,6 +73,7 @@ class Columns:
         self.kept_cards = 0
         self.kept_roles = 0
         self.kept_spans = 0
+        self.kept_made = 0
         self.kept_claims = 0
         self.kept_sheets = 0
 
@@ -90,6 +95,7 @@ def has_room(o: Columns) -> bool:
         and o.claim_count < most
         and o.sheet_count < most
         and o.card_count < o.card_room - LINE_CARDS
+        and o.made_count < o.made_room - LINE_BYTES
     )
 
 
@@ -100,6 +106,7 @@ def keep(o: Columns) -> None:
     o.kept_cards = o.card_count
     o.kept_roles = o.role_count
     o.kept_spans = o.span_count
+    o.kept_made = o.made_count
     o.kept_claims = o.claim_count
     o.kept_sheets = o.sheet_count
 
@@ -111,6 +118,7 @@ def undo(o: Columns) -> None:
     o.card_count = o.kept_cards
     o.role_count = o.kept_roles
     o.span_count = o.kept_spans
+    o.made_count = o.kept_made
     o.claim_count = o.kept_claims
     o.sheet_count = o.kept_sheets
 
@@ -145,6 +153,17 @@ def add_span(o: Columns, first: int, last: int) -> int:
     return o.span_base + n
 
 
+def say(o: Columns, byte: int) -> None:
+    """Put one byte of a text that is made."""
+    o.made[o.made_count] = byte
+    o.made_count += 1
+
+
+def add_said(o: Columns, first: int) -> int:
+    """The number of the text that was made from a place on."""
+    return add_span(o, -1 - first, -1 - o.made_count)
+
+
 def add_claim(o: Columns, side: int, item: int, amount: int, column: int) -> int:
     """A figure on no sheet; returns its number."""
     n = o.claim_count
@@ -157,3 +176,12 @@ def add_claim(o: Columns, side: int, item: int, amount: int, column: int) -> int
     o.claim_line[n] = o.now_line
     o.claim_column[n] = column
     return n
+
+
+def add_sheet(o: Columns, side: int, first: int, last: int) -> None:
+    """One sheet with its writer."""
+    n = o.sheet_count
+    o.sheet_count = n + 1
+    o.sheet_side[n] = side
+    o.sheet_first[n] = first
+    o.sheet_last[n] = last

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 
 from data.events import Claim, Events, Game
-from ingest.formats.scan_cards import Scan
 from ingest.formats.scan_codes import LINE_ROWS
 from ingest.formats.scan_columns import Columns
 from ingest.formats.scan_words import ITEMS
@@ -16,9 +15,9 @@ CLAIMS = ("deal", "side", "sheet", "item", "amount", "line", "column")
 ENOUGH_ROWS = 16_384
 
 
-def new_scan(data: bytes) -> Scan:
-    """A scanner at the beginning of a text that ends with a line feed, with columns as large as it can need."""
-    return Scan(data, Columns(min(ENOUGH_ROWS, len(data) // 3 + 2 * LINE_ROWS)))
+def columns_for(data: bytes) -> Columns:
+    """Columns as large as a source of this length can need."""
+    return Columns(min(ENOUGH_ROWS, len(data) // 3 + 2 * LINE_ROWS))
 
 
 class Flush:
@@ -30,7 +29,7 @@ class Flush:
         self.events = events
         named = [(name, name) for name in COLUMNS] + list(STARTS)
         self.numbers = [(getattr(events, to), memoryview(getattr(rows, name)).cast("B")) for to, name in named]
-        self.cards, self.roles = memoryview(rows.cards), memoryview(rows.roles)
+        self.cards, self.roles, self.made = memoryview(rows.cards), memoryview(rows.roles), memoryview(rows.made)
         self.spans = (memoryview(rows.span_first), memoryview(rows.span_last))
         self.claims = [memoryview(getattr(rows, f"claim_{name}")) for name in CLAIMS]
         self.sheet_first, self.sheet_last = memoryview(rows.sheet_first), memoryview(rows.sheet_last)
@@ -42,6 +41,7 @@ class Flush:
         """Make the columns empty, their offsets those of what comes next in Events."""
         rows, events = self.rows, self.events
         rows.count = rows.card_count = rows.role_count = rows.span_count = rows.claim_count = rows.sheet_count = 0
+        rows.made_count = 0
         rows.card_base = len(events.cards)
         rows.role_base = len(events.roles)
         rows.span_base = len(events.texts)
@@ -59,9 +59,11 @@ class Flush:
         events.cards.frombytes(self.cards[: rows.card_count])
         if rows.role_count:
             events.roles.frombytes(self.roles[: rows.role_count])
-        data = self.data
+        data, made = self.data, bytes(self.made[: rows.made_count])
         places = zip(*(numbers[: rows.span_count].tolist() for numbers in self.spans), strict=True)
-        events.texts += [data[first:last].decode() for first, last in places]
+        events.texts += [
+            data[first:last].decode() if first >= 0 else made[-1 - first : -1 - last].decode() for first, last in places
+        ]
         if rows.claim_count:
             self._add_claims(game.claims)
         self.prepare()

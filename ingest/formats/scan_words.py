@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from data.actions import ANSWERS, CLOSINGS, PACKETS, SCORE_ITEMS, SHEET_KEYS
+from data.actions import ANSWERS, CLOSINGS, PACKETS, SCORE_ITEMS, SHEET_KEYS, Kind
 from data.cards import RANKS, RED, Deck, deck_named
 from ingest.formats.cgn_lines import SHEET_ORDER
 from ingest.formats.cgn_ops import TAKEN
@@ -24,6 +24,23 @@ DEAL_LINE_WORDS = ("deal", *PACKETS, "up", "stock")
 FREE_KEYS = tuple(name for name in SCORE_ITEMS if name not in SHEET_KEYS)
 SHEET_WORDS = (*SHEET_ORDER, *FREE_KEYS)
 ITEMS = ("carried", "running", "final", *(sheet_item(key) for key in SHEET_WORDS))
+CHECKS = ("hand", "pile", "stock")
+
+# Fields and types of JSON records, numbered as in scan_codes.
+FIELDS = ("v", "seq", "hand", "turn", "count", "type", "source", "what", "answer", "how", "concealed", "retracted",
+          "refused", "settled", "game", "seat", "cards", "label", "t", "src", "team", "by", "dealer", "claim",
+          "carry")  # fmt: skip
+TYPES = ("deal", *PACKETS, "turn_up", "stock", "hand_end", "draw", "bonus", "show", "discard", "meld", "take", "ask",
+         "out", "illegible", "check", "score", "total", "hand_start")  # fmt: skip
+ENVELOPE = ("v", "game", "hand", "seq", "turn", "seat", "type", "t", "retracted", "refused", "src")
+OWN_FIELDS: dict[str, tuple[str, ...]] = {
+    "deal": ("cards", "settled"), "hand_end": ("how",), "meld": ("cards", "label"),
+    "take": ("source", "count", "cards"), "ask": ("answer",), "out": ("concealed",), "illegible": (),
+    "check": ("what", "count"), "score": ("team", "by", "claim"), "total": ("claim",),
+    "hand_start": ("dealer", "carry"),
+}  # fmt: skip
+ROW_KINDS = {"draw": Kind.DRAW, "bonus": Kind.BONUS, "show": Kind.SHOW, "discard": Kind.DISCARD, "meld": Kind.MELD,
+             "ask": Kind.ASK, "out": Kind.OUT, "illegible": Kind.ILLEGIBLE}  # fmt: skip
 BYTES = 256
 
 
@@ -58,6 +75,11 @@ def deck_tables(name: str) -> DeckTables:
         RESULTS,
         tuple(f"{key}=" for key in SHEET_WORDS),
         tuple(specials),
+        tuple(f'"{field}"' for field in FIELDS),
+        ("false", "true"),
+        tuple(f'"{key}"' for key in SHEET_WORDS),
+        tuple(f'"{kind}"' for kind in TYPES),
+        *(tuple(f'"{word}"' for word in words) for words in (TAKEN, CHECKS, answers, CLOSINGS)),
     )
     blobs = ["".join(f"{word} " for word in words).encode() for words in lists]
     ranks = {kind.code[0] for kind in deck.kinds if kind.code[:1] in RANKS}
@@ -95,6 +117,7 @@ class GameTables(NamedTuple):
     """The tables of Scan that depend on the roster."""
 
     seat: array[int]
+    seat_letter: array[int]
     side: array[int]
     side_letter: array[int]
     sides: int
@@ -104,8 +127,8 @@ class GameTables(NamedTuple):
 def game_tables(seats: tuple[str, ...], sides: tuple[str, ...]) -> GameTables:
     """The tables of a roster; none of its sides is known to the scanner if a name has several letters."""
     known = sides if all(len(name) == 1 and name.isascii() for name in sides) else ()
-    letters = array("i", [ord(name) for name in known] or [0])
-    return GameTables(_by_byte(_numbered(seats)), _by_byte(_numbered(known)), letters, len(known))
+    seat_letter, side_letter = (array("i", [ord(name) for name in names] or [0]) for names in (seats, known))
+    return GameTables(_by_byte(_numbered(seats)), seat_letter, _by_byte(_numbered(known)), side_letter, len(known))
 
 
 def _numbered(names: tuple[str, ...]) -> dict[str, int]:
@@ -121,4 +144,16 @@ def use_deck(scan: Scan, deck: str) -> None:
 
 def use_roster(scan: Scan, seats: tuple[str, ...], sides: tuple[str, ...]) -> None:
     """Fill in what bytes mean at one table."""
-    scan.seat, scan.side, scan.side_letter, scan.sides = game_tables(seats, sides)
+    for name, table in game_tables(seats, sides)._asdict().items():
+        setattr(scan, name, table)
+
+
+def allowed_fields() -> array[int]:
+    """For each type of record a bit for each field that it may have."""
+    own = (OWN_FIELDS.get(kind, ("cards",)) for kind in TYPES)
+    return array("i", [sum(1 << FIELDS.index(field) for field in (*ENVELOPE, *fields)) for fields in own])
+
+
+def row_kinds() -> array[int]:
+    """For each type of record the kind of its row, where the type alone says it."""
+    return array("i", [int(ROW_KINDS.get(kind, 0)) for kind in TYPES])

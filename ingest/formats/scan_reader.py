@@ -1,4 +1,4 @@
-"""Ordinary lines of a CGN file by the scanner, up to the next line that is for the careful reader.
+"""Ordinary lines of a source by a scanner, up to the next line that is for the careful reader.
 
 Owns what the two must know of each other: the open deal goes from DealRecord to the scanner and back.
 """
@@ -6,53 +6,55 @@ Owns what the two must know of each other: the open deal goes from DealRecord to
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from data.actions import CLOSINGS, NO_SEAT
 from data.events import Events
 from ingest.formats import cgn_scan
 from ingest.formats.cgn_game import DealRecord, OpenGame
+from ingest.formats.scan_cards import Scan
 from ingest.formats.scan_codes import DEAL, FULL, OVER, WORD_UP
-from ingest.formats.scan_flush import Flush, new_scan
+from ingest.formats.scan_flush import Flush
 from ingest.formats.scan_words import DEAL_LINE_WORDS, use_deck, use_roster
 
-COMPILED = not str(cgn_scan.__file__).endswith(".py")  # plain, the careful reader is faster: it remembers what it read
+COMPILED = not str(cgn_scan.__file__).endswith(".py")  # plain, the careful readers are faster: they remember
 NUMBERED_WORDS = {word: number for number, word in enumerate(DEAL_LINE_WORDS)}
 NOTHING_DEALT = array("i", [0]) * len(DEAL_LINE_WORDS)
 MOST_SEATS = 30  # a bit each
+AnyScan = TypeVar("AnyScan", bound=Scan)
 
 
-class FastReader:
+class ScanReader(Generic[AnyScan]):
     """Reads ordinary lines of one text, which ends with a line feed, into the Reading of its games."""
 
-    def __init__(self, data: bytes, events: Events) -> None:
-        self.scan = new_scan(data)
-        self.flush = Flush(data, self.scan.rows, events)
+    def __init__(self, scan: AnyScan, take: Callable[[AnyScan], int], data: bytes, events: Events) -> None:
+        self.scan = scan
+        self.take = take
+        self.flush = Flush(data, scan.rows, events)
         self.game: OpenGame | None = None
         self.deck = ""
         self.dealt = NOTHING_DEALT[:]
-        self.scan.dealt = self.dealt
+        scan.dealt = self.dealt
 
     def read(self, game: OpenGame, at: int, number: int) -> None:
         """Take lines from an offset on; `number` is that of the line before.  The scan says how far it came."""
         scan = self.scan
         if game is not self.game:
-            if game.game.deck != self.deck:
-                self.deck = game.game.deck
-                use_deck(scan, self.deck)
-            use_roster(scan, tuple(game.seats), tuple(game.sides))
             self.game = game
+            self.use(game)
         scan.at, scan.line_number = at, number
         self.flush.prepare()
-        self._enter(game)
-        while (why := cgn_scan.scan(scan)) in (DEAL, FULL):
-            self._leave(game)
+        self.enter(game)
+        while (why := self.take(scan)) in (DEAL, FULL):
+            self.leave(game)
             if why == DEAL:
                 game.deals.append(DealRecord(scan.rows.now_deal, scan.line_number))
             else:
                 self.flush.move(game.game)
-            self._enter(game)
-        self._leave(game)
+            self.enter(game)
+        self.leave(game)
         if why == OVER:
             game.end_line = scan.line_number
             game.unfinished = bool(scan.is_unfinished)
@@ -62,7 +64,15 @@ class FastReader:
         ledger.blank += scan.blank_lines
         scan.fact_lines = scan.blank_lines = 0
 
-    def _enter(self, game: OpenGame) -> None:
+    def use(self, game: OpenGame) -> None:
+        """Tell the scanner what bytes mean in a game."""
+        if game.game.deck != self.deck:
+            self.deck = game.game.deck
+            use_deck(self.scan, self.deck)
+        use_roster(self.scan, tuple(game.seats), tuple(game.sides))
+
+    def enter(self, game: OpenGame) -> None:
+        """Tell the scanner how the open deal stands."""
         scan = self.scan
         scan.has_deal = bool(game.deals)
         if not game.deals:
@@ -81,7 +91,8 @@ class FastReader:
                 self.dealt[number] = sum(1 << max(seat, 0) for seat in seats)
                 scan.last_word = max(scan.last_word, number)
 
-    def _leave(self, game: OpenGame) -> None:
+    def leave(self, game: OpenGame) -> None:
+        """Learn from the scanner how the open deal stands."""
         scan = self.scan
         if not scan.has_deal:
             return
@@ -106,11 +117,10 @@ def _seats(word: int, bits: int) -> frozenset[int]:
     return frozenset((NO_SEAT,) if word >= WORD_UP else (seat for seat in range(MOST_SEATS) if bits >> seat & 1))
 
 
-def is_ordinary(game: OpenGame | None) -> bool:
-    """Whether lines of this game may be ordinary: roster and deck are known."""
+def is_ordinary(game: OpenGame) -> bool:
+    """Whether lines of this game may be ordinary: roster and deck are known, and what was read last was no damage."""
     return (
-        game is not None
-        and game.waiting is None
+        game.waiting is None
         and not game.end_line
         and not game.open_roster
         and not game.unknown_deck
