@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from replay.codes import NO_AMOUNT
-
-# No count and no figure of a game is larger; what somebody wrote beyond it must not overflow the sums.
-LARGEST = 1 << 26
+from replay.codes import LARGEST, NO_AMOUNT
 
 
 def sensible(amount: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from data.actions import SCORE_ITEMS, Kind
 from data.events import Claim, Events, Game
 from data.options import options
-from replay.batch import LARGEST, Batch
+from replay.batch import Batch
 from replay.codes import (
     CLAIM_CARRIED,
     CLAIM_COUNT,
@@ -16,6 +16,7 @@ from replay.codes import (
     CLAIM_RUNNING,
     EXACT_AT,
     FUMBLE,
+    LARGEST,
     MIN_RAISED,
     POSITION,
     SEATS,

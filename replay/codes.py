@@ -154,3 +154,6 @@ PLACED_AT_STOPS = 256
 PLACED_AT_RETRACTION = 512
 AFTER_THE_END = 1024  # what is played from here on is not judged
 PLACED_AT_EXTENSION = 2048
+
+# No count and no figure of a game is larger; what somebody wrote beyond it must not overflow the sums.
+LARGEST = 1 << 26

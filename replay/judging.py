@@ -7,6 +7,7 @@ from typing import Any
 
 from data.actions import CANASTA_ITEMS, CLOSINGS, SCORE_ITEMS, Kind, Status
 from data.events import Events, Game
+from replay.adding_up import Contradiction, contradictions
 from replay.batching import batch_of
 from replay.codes import (
     BROKEN,
@@ -21,7 +22,7 @@ from replay.codes import (
     UNBOUNDED,
 )
 from replay.fold import Fold
-from replay.messages import difference, sentence
+from replay.messages import contradiction, difference, sentence
 from replay.order import Order
 from replay.readings import Referee
 from replay.result import Amount, ClaimVerdict, Deal, Finding, GameResult, SeatDeal, SideDeal, Turn
@@ -103,6 +104,7 @@ class Judge:
     def result(self) -> GameResult:
         """Everything the replay says of the game."""
         compared = self._claims()
+        self.contradictions = contradictions(compared, self.rules.values.get("bonus"))
         for row in _records(self.fold.deals, DEAL):
             deal = self._deal(row)
             self.out.deals.append(deal)
@@ -234,11 +236,21 @@ class Judge:
                 self.out.findings.append(self._difference(_rule_of(claim.item), one))
             elif n in self.excused:
                 self.out.findings.append(self._in_doubt(self._difference(_rule_of(claim.item), one), self.excused[n]))
+            elif n in self.contradictions:
+                self.out.findings.append(self._contradiction(one, self.contradictions[n]))
             elif one.verdict == "cannot_tell" and claim.item not in TOTALS:
                 other = first.setdefault((claim.side, claim.item), one).claim
                 if other.amount != claim.amount and other.claimant != claim.claimant:
                     sheets = ClaimVerdict(claim, Amount(other.amount, other.amount), "differs")
                     self.out.findings.append(self._difference(SCORE_SHEETS, sheets))
+
+    def _contradiction(self, one: ClaimVerdict, other: Contradiction) -> Finding:
+        """A figure that is open by the cards, and does not fit what else is written."""
+        finding = self._difference(
+            _rule_of(one.claim.item), ClaimVerdict(one.claim, Amount(other.expected, other.expected), "differs")
+        )
+        finding.message = contradiction(one.claim, other.expected, other.basis, self.game)
+        return finding
 
     def _in_doubt(self, finding: Finding, doubt: str) -> Finding:
         """A difference that may be none."""

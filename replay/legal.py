@@ -303,10 +303,13 @@ def could_meld(table: Table, seat: int) -> Iterator[Play]:
     own = s.table_of[seat] * MELDS
     lying = {s.meld_rank[own + number] for number in range(s.meld_count[s.table_of[seat]])} - {0}
     for rank in sorted(lying | set(by_rank)):
-        naturals = by_rank.get(rank, [])
-        for cards in ([], *([wild] for wild in wilds)):
-            play = Play(Kind.MELD, (*naturals, *cards), NO_TARGET if naturals else rank)
-            if play.cards and not table.ask(seat, play):
+        naturals = tuple(by_rank.get(rank, ()))
+        ways = [naturals, *((*naturals, wild) for wild in wilds)]
+        if naturals and rank in lying:
+            ways += [(wild,) for wild in wilds]
+        for cards in ways:
+            play = Play(Kind.MELD, cards, rank if cards and cards[0] in wilds else NO_TARGET)
+            if cards and not table.ask(seat, play):
                 yield play
 
 

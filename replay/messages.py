@@ -395,12 +395,7 @@ class _Words:
 
 def difference(rule: str, claim: Claim, amount: Amount, game: Game) -> str:
     """A claimed figure that is not the recomputed one."""
-    side = game.sides[claim.side].name
-    who = f"the sheet of {claim.claimant}" if claim.claimant else "the sheet"
-    names = ["canastas"] if claim.item == CANASTA_ITEMS else claim.item.split("+")
-    words = [ITEM_NAMES.get(name, name.removeprefix("count.").replace("_", " ")) for name in names]
-    what = ("number of " if claim.item.startswith("count.") else "") + " and ".join(words)
-    head = f"{side}, {what}: {who} says {claim.amount}"
+    head = _claimed(claim, game)
     if rule == "score.sheets_agree":
         return f"{head}, another sheet {amount.low}; the replay cannot tell which is right."
     if amount.known is not None:
@@ -408,3 +403,18 @@ def difference(rule: str, claim: Claim, amount: Amount, game: Game) -> str:
     low = f"no less than {amount.low}" if amount.low is not None else ""
     high = f"no more than {amount.high}" if amount.high is not None else ""
     return f"{head}, the replay {' and '.join(part for part in (low, high) if part)}."
+
+
+def contradiction(claim: Claim, expected: int, basis: str, game: Game) -> str:
+    """A claimed figure that does not fit other claimed ones; `basis` says which, and what they do."""
+    return f"{_claimed(claim, game)}, {basis} {expected} (difference {claim.amount - expected:+d})."
+
+
+def _claimed(claim: Claim, game: Game) -> str:
+    """Who says what of which figure."""
+    side = game.sides[claim.side].name
+    who = f"the sheet of {claim.claimant}" if claim.claimant else "the sheet"
+    names = ["canastas"] if claim.item == CANASTA_ITEMS else claim.item.split("+")
+    words = [ITEM_NAMES.get(name, name.removeprefix("count.").replace("_", " ")) for name in names]
+    what = ("number of " if claim.item.startswith("count.") else "") + " and ".join(words)
+    return f"{side}, {what}: {who} says {claim.amount}"

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from replay import specials
 from replay.act import Act, meld_rank
-from replay.batch import LARGEST
 from replay.bonus_cards import note_last_card, put_bonus
 from replay.codes import (
     BONUS_CARD,
     CANASTA,
     DRAW_ADDS_PACK,
     LABEL_BASE,
+    LARGEST,
     MELDS,
     MIXED_UP,
     NATURAL,

@@ -1,4 +1,4 @@
-"""Pictures of every page by day and by night, wide and on a phone: `python -m tests.screenshots FOLDER`.
+"""Pictures of every page by day and by night, wide and on a phone: `python -m tests.screenshots FOLDER [NAME ...]`.
 
 The pages show the sample games and a lake full of trouble, both made for the purpose.  Somebody has to look at them.
 """
@@ -27,15 +27,20 @@ VIEWS = {
     "findings-player": "findings?lake=1&by=Player&every=true",
     "disputes": "disputes?lake=1",
     "rules": "rules?lake=1",
+    "lab": "rules?lake=1&tab=Position+lab",
+    "lab-unreadable": "rules?lake=1&tab=Position+lab&position=bread",
+    "compare": "rules?lake=1&tab=Compare",
+    "checked": "rules?lake=1&tab=What+is+checked",
     "imports": "imports?lake=2",
     "no-lake": "?lake=3",
 }
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
-DRAWN = ".felt, .empty-state, [data-testid='stDataFrame'], [data-testid='stAlert']"
+DRAWN = ".felt, .empty-state, .answer, [data-testid='stDataFrame'], [data-testid='stAlert']"
 
 
-def main(folder: Path) -> None:
-    """Take all pictures; says how long each page took from the address to its last element."""
+def main(folder: Path, wanted: list[str]) -> None:
+    """Take pictures, of all pages or those whose names begin so; says how long each took to its last element."""
+    views = {name: query for name, query in VIEWS.items() if not wanted or name.startswith(tuple(wanted))}
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="canasta-pages-") as place:
         there = Path(place)
@@ -44,7 +49,7 @@ def main(folder: Path) -> None:
             for look in ("light", "dark"):
                 for size, (width, height) in SIZES.items():
                     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=look)
-                    for name, query in VIEWS.items():
+                    for name, query in views.items():
                         page = context.new_page()
                         began = perf_counter()
                         page.goto(f"{address}/{query}")
@@ -67,4 +72,4 @@ def _whole_page(page: object, width: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2:])

@@ -322,6 +322,7 @@ def test_disputes_lead_from_a_figure_to_cards_and_turns(open_page: Open, samples
 def test_rulesets_are_browsed_and_compared(open_page: Open, samples: Lake) -> None:
     at = works(open_page("rules", samples))
     assert at.selectbox(key="ruleset").value == "classic"
+    at = works(open_page("rules", samples, tab="Compare"))
     at = works(at.selectbox(key="other").set_value("classic").run())
     assert "They have the same value for every option." in [box.value for box in at.success]
 

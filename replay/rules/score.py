@@ -28,7 +28,7 @@ def item(r: Rules, s: State, a: Act) -> int:
 
 
 def total(r: Rules, s: State, a: Act) -> int:
-    """The total of a deal on a score sheet is the sum that the cards give."""
+    """The total of a deal on a score sheet is the sum that the cards give; where some are hidden, that of its items."""
     return _agrees(a)
 
 
