@@ -52,7 +52,7 @@ wheel: install ## dist/*.whl with the compiled kernel, or a plain one where ther
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist
 
-benchmarks: install ## the table of docs/BENCHMARKS.md, measured on this machine (compiles the kernel first: minutes)
+benchmarks: install ## how fast it is, plain and compiled, on this machine (compiles the kernel first: minutes)
 	$(BIN)/python -m benchmarks
 
 clean: ## remove the environment and everything built
