@@ -66,12 +66,13 @@ def read_jsonl(data: bytes, name: str) -> tuple[float, int]:
 
 def ingest(data: bytes, name: str) -> tuple[float, int]:
     """Text to a lake of Parquet files."""
+    from data.lake import open_lake
     from ingest.formats import cgn
     from ingest.run import ingest as run
 
     def once() -> None:
-        with tempfile.TemporaryDirectory() as lake:
-            run([name], lake)
+        with tempfile.TemporaryDirectory() as place:
+            run([name], open_lake(Path(place) / "lake", create=True))
 
     return timed(once, runs=3), len(cgn.read(data, name).events)
 
