@@ -17,9 +17,6 @@ BLACK_COLOUR = 1
 # Kinds of meld on the table.  MIXED_UP = cards that form no meld of this game, kept as they lie.
 SET, SEQUENCE, WILD_MELD, MIXED_UP = 1, 2, 3, 4
 
-# Where a turn stands.
-TURN_START, DREW, TOOK, DISCARDED = 0, 1, 2, 3
-
 # Why the pile is frozen; 0 = it is not.
 FROZEN_BY_WILD, FROZEN_BY_BONUS_CARD, FROZEN_UNTIL_OPEN, FROZEN_ALWAYS, FROZEN_BY_STOP_CARD, FROZEN_AT_START = range(
     1, 7

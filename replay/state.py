@@ -212,7 +212,6 @@ class State:
         """Forget the last turn."""
         self.turn_seat = seat
         self.turn = number
-        self.phase = 0
         self.drawn = 0
         self.cards_got = 0  # drawn cards that are no bonus cards
         self.unknown_drawn = 0
@@ -271,7 +270,6 @@ class State:
         self.from_hidden = 0  # the last act played cards that only a hidden part of the hand could hold
         self.turn_cut = 0  # the log stops inside this turn
         self.begin_effects()
-        self.hand_at_start = UNKNOWN_SIZE if seat < 0 else self.hand_size[seat]
 
     def table_of_side(self, side: int) -> int:
         """The table at which a side melds: its own, or the one two cutthroat partners share."""

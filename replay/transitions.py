@@ -23,7 +23,6 @@ from replay.codes import (
     SEVERAL,
     STOCK_LIMIT,
     STOP_CARD,
-    TOOK,
     UNKNOWN_SIZE,
     WILD,
     WILD_MELD,
@@ -110,8 +109,6 @@ def draw(r: Rules, s: State, a: Act) -> None:
         if s.stock_size == 0:
             s.last_drawer = a.seat
             note_last_card(r, s)
-    if s.drawn > s.dealt_due and not s.took_pile:
-        s.phase = 1
 
 
 def _renew_stock(r: Rules, s: State) -> None:
@@ -159,7 +156,6 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
     if r.before_opening == OPENING_AFTER_HAND_MELD and s.opening:
         s.opening_closed = 1
     s.pile_taken += 1
-    s.phase = TOOK
     if r.lone_hand and s.lone_seat == NOBODY:
         form_partnership(r, s, a.seat)
 
