@@ -7,6 +7,7 @@ views.sql.  Writes nothing, ever: a connection made here has no way to the file 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
@@ -25,6 +26,12 @@ VIEWS = Path(__file__).with_name("views.sql")
 
 class QueryError(ValueError):
     """A query that is not let through, or that the database cannot answer; the text says why."""
+
+
+@cache
+def _statements() -> str:
+    """The text of views.sql, read once for all connections."""
+    return VIEWS.read_text(encoding="utf-8")
 
 
 def connect(lake: Lake) -> duckdb.DuckDBPyConnection:
@@ -62,7 +69,7 @@ def _create_views(con: duckdb.DuckDBPyConnection, lake: Lake) -> None:
         "CURRENT": "ANTI JOIN superseded USING (source, batch)" if _any(con, "superseded") else "",
         "SHOWN": "ANTI JOIN unpublished USING (game_key, replay)" if _any(con, "unpublished") else "",
     }
-    con.execute(Template(VIEWS.read_text(encoding="utf-8")).substitute(_words() | hidden))
+    con.execute(Template(_statements()).substitute(_words() | hidden))
     con.execute("SET allowed_paths = ?", [files])
     con.execute("SET enable_external_access = false")
     con.execute("SET lock_configuration = true")
@@ -102,7 +109,7 @@ def _single_select(query: str) -> str:
 
 def described() -> list[tuple[str, str]]:
     """Name and sentence of each public view, in the order of views.sql."""
-    return re.findall(r"^-- (\w+): (.+)$", VIEWS.read_text(encoding="utf-8"), re.MULTILINE)
+    return re.findall(r"^-- (\w+): (.+)$", _statements(), re.MULTILINE)
 
 
 def _create_stored(con: duckdb.DuckDBPyConnection, lake: Lake) -> list[str]:
