@@ -54,8 +54,23 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             _lay_drawn_bonus(r, s)
         elif s.packet_up:
             s.drawn_due += r.bonus_replaced
-        elif not (r.bonus_forgotten and s.turns_taken[a.seat]):
+        elif s.bonus_late[a.seat] > 0:
+            s.bonus_late[a.seat] -= 1
+            if s.bonus_spared[a.seat] > 0:
+                s.bonus_spared[a.seat] -= 1
+                s.drawn_due += r.bonus_replaced
+                s.bonus_optional += r.bonus_replaced
+        else:
             s.dealt_due += r.bonus_replaced
+
+
+def note_forgotten(r: Rules, s: State, seat: int) -> None:
+    """What the turn that ends could have laid: all that is held but for the cards of a packet taken up last."""
+    late = s.bonus_held[seat]
+    if s.packet_late:
+        late -= s.bonus_from_packet
+    s.bonus_late[seat] = max(0, late)
+    s.bonus_spared[seat] = 0 if s.opened[s.table_of[seat]] else min(s.bonus_late[seat], r.bonus_may_hold)
 
 
 def _lay_drawn_bonus(r: Rules, s: State) -> None:

@@ -54,6 +54,8 @@ class State:
         self.bonus = _ints(SEATS * kinds)
         self.bonus_count = _ints(SEATS)
         self.bonus_held = _ints(SEATS)  # bonus cards known to be in the hand
+        self.bonus_late = _ints(SEATS)  # those of them that an earlier turn could have laid
+        self.bonus_spared = _ints(SEATS)  # those of the late ones that may have been held back by right
         self.exposed = _ints(SEATS * kinds)
         self.exposed_count = _ints(SEATS)
         self.seat_side = _ints(SEATS)
@@ -120,6 +122,8 @@ class State:
         zero(self.bonus)
         zero(self.bonus_count)
         zero(self.bonus_held)
+        zero(self.bonus_late)
+        zero(self.bonus_spared)
         zero(self.exposed)
         zero(self.exposed_count)
         zero(self.sits_out)
@@ -221,6 +225,7 @@ class State:
         self.bonus_drawn_in_hand = 0
         self.bonus_from_pile = 0
         self.bonus_from_packet = 0
+        self.bonus_optional = 0  # laid in this turn after an earlier one: held back and replaced, or forgotten and not
         self.packet_up = 0  # number of the packet taken up in this turn + 1
         self.packet_late = 0  # it was taken up after the discard
         self.packet_played = 0  # acts with cards of the last packet

@@ -52,6 +52,7 @@ def replacement(r: Rules, s: State, a: Act) -> int:
     if a.kind == ROW_DRAW:
         a.facts[0] = s.pile_bonus_laid
         return BROKEN if s.took_pile and s.pile_bonus_laid and s.drawn >= draws_allowed(r, s) else HOLDS
+    a.facts[0] -= s.bonus_optional
     own_draw = 0 if s.took_pile else r.stock_draw
     own_draw_missing = not s.took_pile and s.drawn < own_draw + s.dealt_due
     if not a.facts[0] or s.drawn >= own_draw + a.facts[0] or own_draw_missing:
