@@ -32,6 +32,7 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
     """Bonus cards from the hand before their owner; those drawn or dealt are owed a replacement."""
     for n in range(a.count):
         kind = a.card[n]
+        hidden = not s.hand[a.seat * s.kinds + kind]
         take_from_hand(r, s, a.seat, kind)
         put_bonus(r, s, a.seat, kind)
         s.bonus_laid += 1
@@ -54,14 +55,23 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             _lay_drawn_bonus(r, s)
         elif s.packet_up:
             s.drawn_due += r.bonus_replaced
-        elif s.bonus_late[a.seat] > 0:
-            s.bonus_late[a.seat] -= 1
-            if s.bonus_spared[a.seat] > 0:
-                s.bonus_spared[a.seat] -= 1
-                s.drawn_due += r.bonus_replaced
-                s.bonus_optional += r.bonus_replaced
+        elif s.bonus_late[a.seat] > 0 or (hidden and r.bonus_forgotten and s.turns_taken[a.seat]):
+            _lay_late_bonus(r, s, a.seat, hidden=hidden)
         else:
             s.dealt_due += r.bonus_replaced
+
+
+def _lay_late_bonus(r: Rules, s: State, seat: int, *, hidden: bool) -> None:
+    """A bonus card that an earlier turn could have laid is not replaced if it was forgotten; nobody can tell that of one
+    that could be held back, nor since when a hidden hand had it.
+    """
+    if not hidden:
+        s.bonus_late[seat] -= 1
+        if not s.bonus_spared[seat]:
+            return
+        s.bonus_spared[seat] -= 1
+    s.drawn_due += r.bonus_replaced
+    s.bonus_optional += r.bonus_replaced
 
 
 def note_forgotten(r: Rules, s: State, seat: int) -> None:

@@ -81,9 +81,7 @@ def take_up(r: Rules, s: State, a: Act) -> None:
     if a.target == PACKET_TALON and r.talon_source != TALON_SET_ASIDE:
         _talon_from_stock(r, s, a)
         return
-    owner = a.seat
-    if a.target == PACKET_TALON and not s.packet_size[PACKET_TALON * SEATS + owner]:
-        owner = _talon_beside(s, talon_due(r, s, a.seat))
+    owner = _talon_beside(s, a.seat, talon_due(r, s, a.seat)) if a.target == PACKET_TALON else a.seat
     if owner == NOBODY:
         return
     _reveal(r, s, a, owner)
@@ -102,14 +100,15 @@ def talon_due(r: Rules, s: State, seat: int) -> int:
     return due
 
 
-def _talon_beside(s: State, size: int) -> int:
-    """The seat before which a talon of that size lies, else one of any size."""
+def _talon_beside(s: State, taker: int, size: int) -> int:
+    """The seat before which a talon of that size lies, else one of any size; the taker's own first of both."""
     found = NOBODY
-    for seat in range(s.seats):
+    for step in range(s.seats):
+        seat = (taker + step) % s.seats
         there = s.packet_size[PACKET_TALON * SEATS + seat]
         if there == size:
             return seat
-        if there:
+        if there and found == NOBODY:
             found = seat
     return found
 
