@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo dashboard test check format bless wheel benchmarks clean
+.PHONY: help install demo dashboard screenshots test check format bless wheel benchmarks clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 \t/' | expand -t 20
@@ -28,6 +28,9 @@ demo: install ## games -> verdicts -> tables -> a summary, and how to go on
 
 dashboard: demo ## the pages, on the lake of the demo
 	$(BIN)/canasta dashboard --lake demo-lake
+
+screenshots: install ## every page by day and by night, wide and on a phone, as pictures in screenshots/ (needs Chromium)
+	$(BIN)/python -m tests.screenshots screenshots
 
 test: install ## all tests, as in CI
 	$(BIN)/python -m pytest -n auto

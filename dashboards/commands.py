@@ -17,6 +17,11 @@ Lakes = Annotated[
 ]
 Port = Annotated[int, typer.Option("--port", help="The pages are at http://127.0.0.1:PORT.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser window.")]
+Login = Annotated[
+    Path | None,
+    typer.Option("--login", help="Ask for a login; FILE names the provider: docs/DASHBOARD.md.", show_default=False,
+                 metavar="FILE"),
+]  # fmt: skip
 Public = Annotated[bool, typer.Option("--public", help="Let other machines look; the pages then change nothing.")]
 
 
@@ -27,7 +32,9 @@ def add_to(app: typer.Typer) -> None:
     )
 
 
-def dashboard(lake: Lakes = None, port: Port = 8501, no_browser: NoBrowser = False, public: Public = False) -> None:
+def dashboard(
+    lake: Lakes = None, port: Port = 8501, no_browser: NoBrowser = False, public: Public = False, login: Login = None
+) -> None:
     """Open the pages on one lake or several, for this machine only (127.0.0.1).  Ctrl-C ends them."""
     import os
     import subprocess
@@ -38,7 +45,23 @@ def dashboard(lake: Lakes = None, port: Port = 8501, no_browser: NoBrowser = Fal
     named = [open_lake(path).path for path in lake or []]
     told = environment(named or [locate()], public=public)
     command = server(port, public=public, headless=no_browser or public)
+    if login:
+        more, flags = _with_login(login)
+        told, command = told | more, command + flags
     raise typer.Exit(subprocess.run(command, env=os.environ | told, check=False).returncode)
+
+
+def _with_login(file: Path) -> tuple[dict[str, str], list[str]]:
+    """What the process that serves the pages is told, and its flags, where a login is asked for."""
+    from dashboards import login
+    from data.terminal import CannotRun
+
+    problem = login.problem(file)
+    if problem:
+        raise CannotRun(f"{file} cannot be used for a login: {problem}")
+    if not login.has_library():
+        raise CannotRun("a login needs one more library: pip install 'canasta-replay[login]'")
+    return {login.WANTED: "1"}, [f"--secrets.files={file.absolute()}"]
 
 
 def server(port: int, *, public: bool = False, headless: bool = True) -> list[str]:

@@ -1,17 +1,23 @@
 """Who is looking: a login through an OpenID provider, where the pages were started with one.
 
-Owns whether a login is asked for and who is let in.  Streamlit does the rest: `canasta dashboard --login FILE` hands it
-a file of secrets (docs/DASHBOARD.md), in which `[canasta] allow` may name those who are let in.
+Owns whether a login is asked for, what the file of secrets must say, and who is let in.  Streamlit does the rest:
+`canasta dashboard --login FILE` hands it that file (docs/DASHBOARD.md), in which `[canasta] allow` may name those who
+are let in.
 """
 
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from dashboards.plain_text import label
 
 WANTED = "CANASTA_LOGIN"  # set where the pages were started with a login
+OURS = ("redirect_uri", "cookie_secret")
+THEIRS = ("client_id", "client_secret", "server_metadata_url")
+CALLBACK = "/oauth2callback"  # where Streamlit takes people back
 
 
 class Person(NamedTuple):
@@ -23,6 +29,53 @@ class Person(NamedTuple):
 
 def is_wanted() -> bool:
     return bool(os.environ.get(WANTED))
+
+
+def problem(path: Path) -> str:
+    """Why a file of secrets cannot be used for a login; "" where it can.  OSError if it cannot be opened."""
+    import tomllib
+
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        return f"it is no TOML in UTF-8: {error}"
+    return _missing(said)
+
+
+def _missing(said: Mapping[str, Any]) -> str:
+    auth = said.get("auth")
+    if not isinstance(auth, Mapping):
+        return "it has no section [auth]"
+    absent = [name for name in (*OURS, *THEIRS) if not isinstance(auth.get(name), str) or not auth[name]]
+    if absent:
+        return f"its section [auth] does not say {', '.join(absent)}"
+    if not auth["redirect_uri"].endswith(CALLBACK):
+        return f"redirect_uri does not end with {CALLBACK}"
+    allow = said.get("canasta", {}).get("allow", []) if isinstance(said.get("canasta", {}), Mapping) else None
+    if not isinstance(allow, list) or not all(isinstance(one, str) for one in allow):
+        return "allow in its section [canasta] is no list of addresses"
+    return ""
+
+
+def has_library() -> bool:
+    """Whether what Streamlit needs for a login is installed: `pip install 'canasta-replay[login]'`."""
+    from importlib.util import find_spec
+
+    return all(find_spec(name) for name in ("authlib", "httpx"))
+
+
+def _why_not() -> str:
+    """Why nobody can log in, though that is asked for; "" where people can."""
+    import streamlit as st
+
+    if not has_library():
+        return "The library for it is missing: pip install 'canasta-replay[login]'"
+    try:
+        said = st.secrets.to_dict()
+    except Exception:  # Streamlit's errors for a missing and for an unreadable file have no common name
+        return "There is no file of secrets that can be read."
+    missing = _missing(said)
+    return f"The file of secrets cannot be used: {missing}." if missing else ""
 
 
 def person() -> Person | None:
@@ -58,6 +111,8 @@ def gate() -> bool:
         if st.user.get("is_logged_in"):
             st.warning(f"{label(st.user.get('email') or 'This account')} is not let in here.", icon=":material/lock:")
             st.button("Log out", icon=":material/logout:", on_click=st.logout)
+        elif why := _why_not():
+            st.error(f"These pages ask for a login, and none is possible. {label(why)}", icon=":material/lock:")
         else:
             st.info("These pages are for people who are known here.", icon=":material/lock:")
             st.button("Log in", icon=":material/login:", type="primary", on_click=st.login)
