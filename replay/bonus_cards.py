@@ -62,8 +62,8 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
 
 
 def _lay_late_bonus(r: Rules, s: State, seat: int, *, hidden: bool) -> None:
-    """A bonus card that an earlier turn could have laid is not replaced if it was forgotten; nobody can tell that of one
-    that could be held back, nor since when a hidden hand had it.
+    """A bonus card that an earlier turn could have laid is not replaced if it was forgotten; nobody can tell that of
+    one that could be held back, nor since when a hidden hand had it.
     """
     if not hidden:
         s.bonus_late[seat] -= 1
