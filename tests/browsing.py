@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from dashboards.commands import server
 from dashboards.lakes import environment
+from tests.places import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-ROOT = Path(__file__).resolve().parents[1]
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.places import SHARED
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,7 +20,7 @@ def bless(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with other programs' logs; tests that need it are skipped where it is absent."""
-    folder = ROOT.parent / "shared"
+    folder = SHARED
     if not folder.is_dir():
         pytest.skip("other programs' logs are not on this machine (../shared)")
     return folder

@@ -8,8 +8,7 @@ from data.lake import Lake, open_lake
 from ingest.run import ingest
 from replay.run import replay_new
 from tests.made_logs import HOSTILE, log
-
-SAMPLES = Path(__file__).resolve().parents[1] / "data" / "samples"
+from tests.places import SAMPLES
 
 DAMAGED = """@cgn 1
 

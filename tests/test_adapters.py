@@ -17,6 +17,7 @@ from data.cards import french
 from data.events import Game, Reading
 from data.options import resolve
 from ingest.formats import FORMATS, detect, get, read_any
+from tests.places import ROOT
 
 CORPUS = Path(__file__).parent / "corpus"
 PROGRAMS = {
@@ -188,7 +189,7 @@ def test_sheets_and_claims_say_the_same() -> None:
 
 
 def test_example_of_the_documentation_works() -> None:
-    text = (Path(__file__).parents[1] / "docs" / "ADAPTERS.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "ADAPTERS.md").read_text(encoding="utf-8")
     log, code = (text.split(f"```{language}\n")[1].split("```")[0] for language in ("jsonl", "python"))
     module = ModuleType("kitchen")
     exec(compile(code, "docs/ADAPTERS.md", "exec"), module.__dict__)

@@ -18,8 +18,9 @@ from ingest.formats.cgn import read
 from replay import replay_game
 from replay.result import GameResult
 from tests.case_logs import Case, Log
+from tests.places import SHARED
 
-FOLDER = Path(__file__).resolve().parents[1].parent / "shared" / "rules" / "cases"
+FOLDER = SHARED / "rules" / "cases"
 OURS = Path(__file__).parent / "cases"
 PAGES = {"american": "american", "hand_and_foot": "handfoot"}
 CASES: list[Case] = [

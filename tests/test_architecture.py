@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.places import ROOT
+
 PACKAGES = ("data", "ingest", "replay", "dashboards")
 SOURCES = sorted([ROOT / "canasta.py", *(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))])
 TESTS = sorted((ROOT / "tests").rglob("*.py"))

@@ -15,9 +15,9 @@ from ingest.formats import read_any
 from replay.audit import Dossier, Figure, audit_html, audit_text, dossier
 from replay.audit_html import LARGEST_LOG, html
 from replay.audit_text import text
+from tests.places import ROOT, SAMPLES
 
-ROOT = Path(__file__).resolve().parents[1]
-SAMPLES = sorted((ROOT / "data" / "samples").glob("*.cgn"))
+SAMPLE_LOGS = sorted(SAMPLES.glob("*.cgn"))
 SUM = re.compile(r" = (\d+)(?:,|$)")
 HOSTILE = "<script>alert(1)</script>\"'&\x1b[31m\u202eevil"
 
@@ -39,7 +39,7 @@ def figures(found: Dossier, item: str) -> Iterator[Figure]:
 
 
 def evening() -> Dossier:
-    (found,) = dossiers(ROOT / "data" / "samples" / "disputed-evening.cgn")
+    (found,) = dossiers(SAMPLES / "disputed-evening.cgn")
     return found
 
 
@@ -62,13 +62,13 @@ def check_sums(found: Dossier) -> None:
 NO_PARTS = ("carried", "running", "final", "total")
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLE_LOGS, ids=lambda path: path.stem)
 def test_cards_add_up_to_the_figures(path: Path) -> None:
     for found in dossiers(path):
         check_sums(found)
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLE_LOGS, ids=lambda path: path.stem)
 def test_every_claim_is_in_it(path: Path) -> None:
     reading, _ = opened(path)
     for game, found in zip(reading.games, dossiers(path), strict=True):
@@ -93,7 +93,7 @@ def test_what_is_disputed_is_told_with_cards_rule_and_line() -> None:
 
 
 def test_every_priced_figure_names_its_rule() -> None:
-    for path in SAMPLES:
+    for path in SAMPLE_LOGS:
         for found in dossiers(path):
             sides = [side for deal in found.deals for side in deal.sides]
             shown = {figure.item: figure for side in sides for figure in side.figures}
@@ -102,7 +102,7 @@ def test_every_priced_figure_names_its_rule() -> None:
 
 
 def test_options_of_the_moment_overrule_the_log() -> None:
-    reading, lines = opened(ROOT / "data" / "samples" / "disputed-evening.cgn")
+    reading, lines = opened(SAMPLES / "disputed-evening.cgn")
     found = dossier(reading.events, reading.games[0], lines, {"bonus.mixed": "200"})
     assert found.deals[0].sides[0].figures[-2].recomputed.known == 1490
     assert "mixed:200" in text(found)
@@ -110,7 +110,7 @@ def test_options_of_the_moment_overrule_the_log() -> None:
 
 
 def test_without_the_lines_of_the_log() -> None:
-    reading, _ = opened(ROOT / "data" / "samples" / "disputed-evening.cgn")
+    reading, _ = opened(SAMPLES / "disputed-evening.cgn")
     shown = audit_text(reading.events, reading.games[0])
     assert "pile.frozen_needs_natural_pair" in shown
     assert "line 32:" not in shown
@@ -182,7 +182,7 @@ class Parser(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLE_LOGS, ids=lambda path: path.stem)
 def test_page_is_whole_and_its_links_lead_to_lines(path: Path) -> None:
     for found in dossiers(path):
         parser = Parser()

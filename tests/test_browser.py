@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browsing import ROOT, browsing, chromium, serving
+from tests.browsing import browsing, chromium, serving
 from tests.page_lakes import hostile_log, sample_lake, troubled_lake
+from tests.places import SAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -181,7 +182,7 @@ def test_a_log_is_imported_judged_and_reviewed(page: Page, site: str, tmp_path: 
     hostile.write_text(hostile_log(), encoding="utf-8")
     page.goto(f"{site}/imports?lake=3")
     page.get_by_text("There is no lake here yet").wait_for()
-    page.locator('input[type="file"]').set_input_files([ROOT / "data" / "samples" / "disputed-evening.cgn", hostile])
+    page.locator('input[type="file"]').set_input_files([SAMPLES / "disputed-evening.cgn", hostile])
     page.get_by_role("button", name="Store them in the lake").click()
     page.get_by_text("2 files: 2 stored now, 0 were stored before.").wait_for()
     page.get_by_role("button", name="Judge them now").click()

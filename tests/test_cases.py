@@ -22,9 +22,10 @@ from ingest.formats.cgn import read
 from replay import replay_game
 from replay.result import Amount, GameResult
 from replay.rules import CATALOGUE
+from tests.places import ROOT
 
 FOLDER = Path(__file__).parent / "cases"
-RULESETS = Path(__file__).parents[1] / "data" / "rulesets"
+RULESETS = ROOT / "data" / "rulesets"
 TABLES = {
     2: ("N S", "A=N B=S"),
     3: ("N E S", "A=N B=E C=S"),

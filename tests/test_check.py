@@ -17,9 +17,8 @@ from data.events import Claim, Game, Message, Orphan, Reading, Side
 from replay import check_json, check_text
 from replay.checked import Checked
 from replay.result import Amount, ClaimVerdict, Deal, Finding, GameResult, SideDeal
+from tests.places import ROOT, SAMPLES
 
-ROOT = Path(__file__).resolve().parents[1]
-SAMPLES = ROOT / "data" / "samples"
 SCHEMA = json.loads((ROOT / "docs" / "check.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from data.actions import SCORE_ITEMS
 from data.citations import citations, cite, cite_all, codes_of
 from replay.rules import CATALOGUE
+from tests.places import SHARED
 
-SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 RULES = SHARED / "rules"
 ENTRIES = [(page, code, entry) for page, codes in citations().items() for code, entry in codes.items()]
 VARIANT_WORDS = ("classic", "samba", "bolivia", "american", "foot", "heckadeck", "italian", "cuban", "wheel", "watcher")

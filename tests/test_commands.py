@@ -16,9 +16,8 @@ from typer.testing import CliRunner
 import canasta
 from data.ruleset import load, validate
 from data.ruleset_file import read_file
+from tests.places import ROOT, SAMPLES
 
-ROOT = Path(__file__).resolve().parents[1]
-SAMPLES = ROOT / "data" / "samples"
 CLEAN_GAME = (SAMPLES / "unfinished.cgn").read_bytes()
 DISPUTED = SAMPLES / "disputed-evening.cgn"
 

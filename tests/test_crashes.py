@@ -21,8 +21,8 @@ from data.views import sql
 from ingest.run import ingest
 from replay.run import replay_new
 from tests.made_logs import folder, log
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 KILLS = int(os.environ.get("CANASTA_KILLS", "3"))
 SEED = int(os.environ.get("CANASTA_SEED", "1"))
 FILES = 60

@@ -31,8 +31,8 @@ from data.recorded import Recorded
 from replay.review import table_at
 from tests.made_logs import HOSTILE
 from tests.page_lakes import sample_lake, troubled_lake
+from tests.places import APP, SAMPLES
 
-APP = str(Path(__file__).resolve().parents[1] / "dashboards" / "app.py")
 PAGES = ("review", "findings", "disputes", "rules", "imports")
 DISPUTED = "mill-lane/2026-01-16"
 
@@ -108,7 +108,7 @@ def test_games_that_were_not_replayed_are_named(open_page: Open, tmp_path: Path)
     from ingest.run import ingest
 
     lake = open_lake(tmp_path / "stored", create=True)
-    ingest([Path(APP).parents[1] / "data" / "samples" / "disputed-evening.cgn"], lake)
+    ingest([SAMPLES / "disputed-evening.cgn"], lake)
     assert "canasta replay" in html(works(open_page("findings", lake)))
     at = works(open_page("review", lake, game=DISPUTED))
     assert "not replayed yet" in html(at)
@@ -384,7 +384,7 @@ def test_every_row_of_a_deal_is_seen_at_some_step(records: list[Recorded]) -> No
 def test_the_original_line_is_found(state: queries.LakeState) -> None:
     row = queries.find_game(state, "", 1, DISPUTED)
     assert row is not None
-    lines = (Path(APP).parents[1] / "data" / "samples" / "disputed-evening.cgn").read_text(encoding="utf-8").split("\n")
+    lines = (SAMPLES / "disputed-evening.cgn").read_text(encoding="utf-8").split("\n")
     for number in (1, 3, 32, len(lines) - 1):
         excerpt = source_line(state, row["source"], number)
         assert excerpt is not None

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.places import ROOT, SAMPLES
+
 PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CANASTA = Path(sys.executable).with_name("canasta")
@@ -30,7 +31,7 @@ def test_links_lead_somewhere(paper: Path) -> None:
 
 @pytest.mark.skipif(not CANASTA.exists(), reason="the command canasta is not installed")
 def test_commands_of_the_readme_print_what_it_shows(tmp_path: Path, bless: bool) -> None:
-    shutil.copytree(ROOT / "data" / "samples", tmp_path / "data" / "samples")
+    shutil.copytree(SAMPLES, tmp_path / "data" / "samples")
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     run = CONSOLE.sub(lambda block: f"```console\n{run_block(block[1], tmp_path)}```", text)
     if bless:

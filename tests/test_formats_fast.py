@@ -8,8 +8,8 @@ import pytest
 
 from data.events import Events, Reading
 from ingest.formats import cgn, cgn_jsonl
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 TEXTS = sorted([*ROOT.glob("tests/corpus/*/*.cgn"), *ROOT.glob("data/samples/*.cgn")])
 LINES = sorted(ROOT.glob("tests/corpus/*/*.line"))
 COLUMNS = (*Events.COLUMNS, "card_start", "role_start", "reading_start", "cards", "roles", "readings", "texts")

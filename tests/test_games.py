@@ -15,8 +15,8 @@ from data.events import Game
 from ingest.formats import read_any
 from replay import replay_game
 from replay.result import Amount, GameResult
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "tests" / "games"
 FOLDERS = sorted(path for path in GAMES.iterdir() if path.is_dir())
 Cell = str | int

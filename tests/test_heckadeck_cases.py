@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +18,9 @@ from replay.result import GameResult
 from replay.ruleset import resolve as rules_of
 from replay.state import State, canastas
 from tests.heckadeck_logs import Case, Log
+from tests.places import SHARED
 
-PAGE = Path(__file__).resolve().parents[1].parent / "shared" / "rules" / "cases" / "heckadeck.jsonl"
+PAGE = SHARED / "rules" / "cases" / "heckadeck.jsonl"
 LINES = PAGE.read_text(encoding="utf-8").splitlines() if PAGE.is_file() else []
 CASES: list[Case] = [json.loads(line) for line in LINES]
 # Cases that this project answers otherwise, and why.

@@ -22,8 +22,9 @@ from ingest.sources import LARGEST, find, load, unpack
 from replay.run import replay_new
 from tests.made_lakes import empty_lake
 from tests.made_logs import HOSTILE, folder, log
+from tests.places import SAMPLES
 
-SAMPLES = sorted((Path(__file__).resolve().parents[1] / "data" / "samples").glob("*.cgn"))
+SAMPLE_LOGS = sorted(SAMPLES.glob("*.cgn"))
 
 
 @pytest.fixture
@@ -391,7 +392,7 @@ def damaged(content: bytes, dice: random.Random) -> bytes:
 
 def test_whatever_is_damaged_has_its_place(lake: Lake, tmp_path: Path) -> None:
     dice = random.Random(20261130)
-    whole = [path.read_bytes() for path in SAMPLES] + [log("club/1", 1).encode()]
+    whole = [path.read_bytes() for path in SAMPLE_LOGS] + [log("club/1", 1).encode()]
     (tmp_path / "logs").mkdir()
     for number in range(40):
         (tmp_path / "logs" / str(number)).write_bytes(damaged(dice.choice(whole), dice))

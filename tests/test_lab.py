@@ -17,8 +17,8 @@ from data.cards import DECKS, deck_named
 from replay.review import judge_written, table_at
 from replay.simulate import simulate
 from tests.made_logs import HOSTILE
+from tests.places import APP
 
-APP = str(Path(__file__).resolve().parents[1] / "dashboards" / "app.py")
 IDS = deck_named("french").ids
 
 Open = Callable[..., AppTest]

@@ -18,10 +18,10 @@ from ingest.formats.cgn_writer import write
 from ingest.run import ingest
 from tests.made_lakes import empty_lake
 from tests.made_logs import folder, log
+from tests.places import ROOT, SAMPLES
 
-ROOT = Path(__file__).resolve().parents[1]
 IMPORTS = family_of("sources")
-SAMPLES = sorted((ROOT / "data" / "samples").glob("*.cgn"))
+SAMPLE_LOGS = sorted(SAMPLES.glob("*.cgn"))
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def assert_same_game(before: Reading, game: Game, after: Recorded) -> None:
     assert facts(before.events, game) == facts(after.events, after.game)
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SAMPLE_LOGS, ids=lambda path: path.name)
 def test_sample_comes_back_to_the_letter(path: Path, lake: Lake) -> None:
     reading = read_any(path.read_bytes(), path.name)
     ingest([path], lake)

@@ -6,7 +6,6 @@ import contextlib
 import io
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ from hypothesis import strategies as st
 from data.cards import french
 from replay import Position, judge
 from replay.position import cards_of
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 OPEN = {"A": ["888"]}
 
 

@@ -10,8 +10,8 @@ import pytest
 from data.events import Message
 from ingest.formats import cgn, cgn_jsonl, cgn_writer
 from ingest.formats.codes import CODES, markdown
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 NOTATION = (ROOT / "docs" / "NOTATION.md").read_text(encoding="utf-8")
 CORPUS = ROOT / "tests" / "corpus"
 GAMES = sorted((CORPUS / "valid").glob("*.cgn"))

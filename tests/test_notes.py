@@ -15,8 +15,8 @@ from data.lake import Lake, open_lake
 from data.views import sql
 from tests.made_logs import HOSTILE
 from tests.page_lakes import sample_lake
+from tests.places import APP
 
-APP = str(Path(__file__).resolve().parents[1] / "dashboards" / "app.py")
 DISPUTED = "mill-lane/2026-01-16"
 
 

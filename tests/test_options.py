@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,8 +12,8 @@ from hypothesis import strategies as st
 
 from data.option_values import BELOW
 from data.options import OptionError, apply, canonical, compounds, find, options, parse, read, resolve, to_text
+from tests.places import SHARED
 
-SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 RULES = SHARED / "rules"
 OPTIONS = list(options().values())
 needs_rules = pytest.mark.skipif(not RULES.is_dir(), reason="the rules pages (../shared/rules) are not here")

@@ -20,9 +20,9 @@ from replay.revalidate import accept, revalidate
 from replay.run import replay_new
 from tests.made_lakes import empty_lake
 from tests.made_logs import folder, log
+from tests.places import SAMPLES
 
-ROOT = Path(__file__).resolve().parents[1]
-SAMPLES = sorted((ROOT / "data" / "samples").glob("*.cgn"))
+SAMPLE_LOGS = sorted(SAMPLES.glob("*.cgn"))
 
 
 @pytest.fixture
@@ -53,12 +53,12 @@ def engine(monkeypatch: pytest.MonkeyPatch):
 
 
 def results_of_samples() -> list[GameResult]:
-    readings = [read_any(path.read_bytes(), path.name) for path in SAMPLES]
+    readings = [read_any(path.read_bytes(), path.name) for path in SAMPLE_LOGS]
     return [replay_game(reading.events, game) for reading in readings for game in reading.games]
 
 
 def test_tables_hold_what_the_engine_says(lake: Lake) -> None:
-    ingest(SAMPLES, lake)
+    ingest(SAMPLE_LOGS, lake)
     summary = replay_new(lake)
     results = results_of_samples()
     deals = [deal for result in results for deal in result.deals]
@@ -87,7 +87,7 @@ def test_tables_hold_what_the_engine_says(lake: Lake) -> None:
 
 
 def test_turns_and_findings_point_at_their_events(lake: Lake) -> None:
-    ingest(SAMPLES, lake)
+    ingest(SAMPLE_LOGS, lake)
     replay_new(lake)
     assert rows(lake, "SELECT count(*) AS n FROM findings WHERE seq IS NOT NULL") != [{"n": 0}]
     assert rows(lake, """SELECT count(*) AS n FROM findings f JOIN events e USING (game_key, seq)
@@ -122,7 +122,7 @@ def test_duplicates_and_superseded_readings_are_not_replayed(
 
 
 def test_new_engine_adds_and_does_not_publish(lake: Lake, engine) -> None:
-    ingest(SAMPLES[:2], lake)
+    ingest(SAMPLE_LOGS[:2], lake)
     replay_new(lake)
     before = rows(lake, "SELECT game, side, total, replay FROM results ORDER BY ALL")
     findings = rows(lake, "SELECT count(*) AS n FROM findings")
@@ -245,7 +245,7 @@ def test_deals_of_one_number_are_told_apart(lake: Lake, tmp_path: Path) -> None:
 
 
 def test_ruleset_as_resolved_is_stored_once(lake: Lake) -> None:
-    ingest(SAMPLES, lake)
+    ingest(SAMPLE_LOGS, lake)
     replay_new(lake)
     target = rows(lake, """SELECT DISTINCT r.game, o."value" AS target FROM results r
         JOIN rulesets o USING (ruleset_hash) WHERE o."option" = 'target'""")  # fmt: skip

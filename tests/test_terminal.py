@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import unicodedata
-from pathlib import Path
 
 import pytest
 import typer
@@ -13,8 +12,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from data.terminal import COULD_NOT_RUN, INTERRUPTED, CannotRun, front, put, safe, say_table
-
-ROOT = Path(__file__).resolve().parents[1]
+from tests.places import ROOT
 
 
 @given(st.text())

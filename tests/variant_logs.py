@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from data.ruleset import Resolved
+from tests.places import SHARED
 
-CASES = Path(__file__).resolve().parents[1].parent / "shared" / "rules" / "cases" / "variants.jsonl"
+CASES = SHARED / "rules" / "cases" / "variants.jsonl"
 NAMES = {"CUTTHROAT": "cutthroat", "SIX3": "six3"}
 SEATS = {3: ("N E S", "A=N B=E C=S"), 4: ("N E S W", "A=N,S B=E,W"), 6: ("N E S W U V", "A=N,S,U B=E,W,V")}
 RANKS = "9TJQK8654A7"
