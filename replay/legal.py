@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from data.actions import NO_AMOUNT, NO_SIDE, NO_TARGET, Kind, Status
 from replay import bonus_cards, transitions
-from replay.act import Act, add_card, place_meld
+from replay.act import Act, add_card, place_meld, place_merge
 from replay.batch import Batch
 from replay.codes import (
     AFTER_THE_END,
@@ -44,6 +44,7 @@ from replay.rules import (
     LAY_BONUS,
     MELD,
     MELD_END,
+    MERGE,
     REFUSED_END,
     TAKE_PILE,
     TURN_BEGIN,
@@ -82,6 +83,7 @@ class Questions:
         self.of_play: dict[int, tuple[Rule, ...]] = {
             Kind.DRAW: asked(DRAW), Kind.TAKE_PILE: asked(TAKE_PILE), Kind.BONUS: asked(LAY_BONUS),
             Kind.MELD: asked(MELD + MELD_END), Kind.DISCARD: asked(DISCARD), Kind.ASK: asked(ASK),
+            Kind.MERGE: asked(MERGE),
         }  # fmt: skip
         self.turn_begin = asked(TURN_BEGIN)
         self.turn_end = asked(TURN_END)
@@ -125,6 +127,8 @@ class Table:
             a.twin = find_set(s, a.table, a.rank, NOBODY) if a.meld < 0 and a.rank > 0 else -1
         elif kind == Kind.TAKE_PILE:
             read_take(r, s, a, _rows(seat, (play, *paid)), 0, 1 + len(paid))
+        elif kind == Kind.MERGE:
+            place_merge(r, s, a, play.side)
         rules = self.questions.of_play.get(kind)
         return broken(rules, r, s, a) if rules else []
 
@@ -256,6 +260,8 @@ def _apply(r: Rules, s: State, a: Act) -> None:
         s.said_out, s.claimed_concealed = 1, int(a.amount == 1)
     elif kind == Kind.SHOW:
         transitions.expose(r, s, a)
+    elif kind == Kind.MERGE:
+        transitions.merge(s, a)
 
 
 # -- what could be played --------------------------------------------------------------------------------------------

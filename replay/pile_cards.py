@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replay.act import Act
 from replay.codes import (
     BONUS_CARD,
     NOBODY,
@@ -75,6 +76,20 @@ def seeds_under(r: Rules, top: int) -> int:
     if rank > 15:
         return 1 if rank == RANK_ACE else 0
     return rank - 2 if rank > 12 else rank
+
+
+def reveal_pile(r: Rules, s: State, a: Act, left: int) -> None:
+    """Cards that lay face down in the pile and that the log names as they are taken."""
+    for n in range(a.count):
+        hidden = s.pile[left + n]
+        if r.rank[hidden] or hidden == a.card[n]:
+            continue
+        mark(s, SEATS + SIDES + SEATS, hidden, -(left + n + 1))
+        mark(s, SEATS + SIDES + SEATS, a.card[n], left + n + 1)
+        s.pile[left + n] = a.card[n]
+        s.total[hidden] -= 1
+        s.rank_total[r.rank[hidden]] -= 1
+        count_in(r, s, a.card[n], 1)
 
 
 def _freezes(r: Rules, kind: int, seat: int, usual: int) -> int:

@@ -23,6 +23,8 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
     a.amount = s.pile_size
     a.taken = due_from_pile(r, s) if r.pile_part else s.pile_size
     a.top = top_card(s)
+    if r.wild_by_pair and r.role[a.top] == WILD and not r.wild_melds:
+        return  # shown with its pair, it goes into the hand
     top_rank = r.rank[a.top]
     naturals = 0
     said = 0
@@ -38,7 +40,7 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
         place_meld(r, s, laid, events.side[at])
         fits = _fits_top(r, a, laid)
         if fits > 0 and a.top > 0:
-            if not a.top_used or (a.run_cards and laid.shape != SEQUENCE and fits > 2):
+            if not a.top_used or (a.run_cards and _pays_as_pair(r, s, laid, fits, top_rank)):
                 a.top_used = 1
                 a.onto = laid.meld
                 a.rank = top_rank
@@ -56,6 +58,11 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
         a.with_wilds = wilds
         if r.declared:
             _count_declared(r, s, a, naturals - said, said)
+
+
+def _pays_as_pair(r: Rules, s: State, laid: Act, fits: int, rank: int) -> int:
+    """1 for a set that pays for a take with two cards of the hand, though its like lies on a sequence already."""
+    return int(laid.shape != SEQUENCE and fits > 2 and held(r, s, laid.seat, r.rank_kind[rank]) > 1)
 
 
 def _declared_in(r: Rules, a: Act, laid: Act) -> int:

@@ -29,7 +29,7 @@ from replay.codes import (
 )
 from replay.kernel_rules import Rules
 from replay.packets import next_packet
-from replay.pile_cards import clear_pile, lay_on_pile, shorten_pile
+from replay.pile_cards import clear_pile, lay_on_pile, reveal_pile, shorten_pile
 from replay.state import (
     State,
     canastas,
@@ -139,6 +139,8 @@ def take_pile(r: Rules, s: State, a: Act) -> None:
         # What lay there was not recorded, so from now on anything may be in the hand.
         s.open_hand[a.seat] = 1
         s.hand_size[a.seat] = UNKNOWN_SIZE
+    if r.pile_seed and a.count == s.took_size:
+        reveal_pile(r, s, a, left)
     for i in range(left, s.pile_size):
         kind = s.pile[i]
         if r.stops_removed and r.role[kind] == STOP_CARD:

@@ -8,13 +8,15 @@ from __future__ import annotations
 from random import Random
 
 from data.actions import ANSWER_NO, ANSWER_YES, Kind, Status
-from replay.codes import ASK_REQUIRED, CANASTA, CLOSED_STOCK, HOLDS, NATURAL, NOBODY
-from replay.legal import Play
+from replay.codes import ASK_REQUIRED, CANASTA, CLOSED_STOCK, HOLDS, NATURAL, NOBODY, WILD
+from replay.legal import TAKE, Play
 from replay.rules import OPENING_MINIMUM
 from replay.rules.ask import partner_of
 from replay.rules.end import stock_empty_must_take
 from replay.rules.out import is_concealed
+from replay.simulation import others
 from replay.simulation.discarding import by_liking
+from replay.simulation.holding import Holding
 from replay.simulation.melding import BLACK_THREE, OutPlan, going_out, meld, most_points, opening, worth
 from replay.simulation.scribe import Scribe
 from replay.simulation.temperament import PATIENT, Mood
@@ -52,6 +54,8 @@ class Bot:
         self.lay_dealt()
         self.ask_early()
         if self.take_pile():
+            if self.r.stock_with_pile:
+                self.hand.add(self.r, self.turn.draw(self.r.stock_with_pile))
             if self.finish():
                 self.turn.forget()
                 return True
@@ -80,11 +84,11 @@ class Bot:
         """Take the pile with a meld that pays for it; the mark before the take is left standing."""
         top = top_card(self.table.s)
         if not top or self.r.role[top] != NATURAL:
-            return False
+            return bool(top) and self.r.role[top] == WILD and self.take_wild_top()
         claims = self.claims(top)
         if not claims or not (self.wants_pile() or self.must_take()):
             return False
-        stated = self.scribe.stated_take(self.turn.cards.pile(), self.rng)
+        stated = self.stated_take()
         for claim in claims:
             self.turn.mark()
             if self.turn.take(claim, stated) and self.open_with(claim):
@@ -92,6 +96,31 @@ class Bot:
                 return True
             self.go_back()
         return False
+
+    def stated_take(self) -> Play:
+        """The take as it is written down; cards that lay face down in the pile are named."""
+        cards = self.turn.cards.pile()
+        if self.r.pile_seed and not self.table.s.pile_taken:
+            return TAKE._replace(cards=cards)
+        return self.scribe.stated_take(cards, self.rng)
+
+    def take_wild_top(self) -> bool:
+        """Take a pile with a wild card on top by two cards like it, where the game allows that."""
+        if not others.takes_wild_top(self.r, self.table.s, self.hand) or not self.wants_pile():
+            return False
+        top = top_card(self.table.s)
+        pair = [card for card in self.hand.wilds if self.r.rank[card] == self.r.rank[top]][:2]
+        stated = self.stated_take()
+        self.turn.mark()
+        if self.r.wild_melds:
+            taken = self.turn.take(meld((top, *pair)), stated) and self.open_with(meld((top, *pair)))
+        else:
+            taken = not self.table.s.opening and self.turn.attempt(Play(Kind.SHOW, tuple(pair)))
+            taken = taken and self.turn.take_for_nothing(stated)
+        if not taken:
+            self.turn.back()
+        self.look()
+        return taken
 
     def claims(self, top: int) -> list[Play]:
         """Melds with the top card that the cards allow, those that the bot likes best first."""
@@ -111,6 +140,8 @@ class Bot:
             found.append(meld((top, *mine, hand.wilds[0])))
         if own and len(found) > 1 and self.chance(0.5):
             found.append(found.pop(0))
+        if self.r.sequences:
+            found += others.runs_with_top(self.r, self.table.s, self.turn.seat, hand)
         return found
 
     def wants_pile(self) -> bool:
@@ -138,10 +169,38 @@ class Bot:
         rest.without(claim.cards[1:])
         need = self.minimum() - self.table.s.opening_points
         if need > 0:
-            plan = opening(self.r, rest, need, everything=False) if most_points(self.r, rest) >= need else None
+            plan = self.opening_of(rest, need, everything=False)
             if plan is None or not all(self.turn.attempt(play) for play in plan):
                 return False
-        return all(rule is not OPENING_MINIMUM for rule in self.table.end_of_melds())
+        if any(rule is OPENING_MINIMUM for rule in self.table.end_of_melds()):
+            return False
+        self.draft()
+        return True
+
+    def opening_of(self, hand: Holding, need: int, *, everything: bool) -> list[Play] | None:
+        """Melds that open with at least `need` points; where the game has melds that are no sets, those first."""
+        if not self.r.many_melds and not self.r.wild_melds:
+            return opening(self.r, hand, need, everything=everything) if most_points(self.r, hand) >= need else None
+        plays = self.no_sets(hand)
+        rest = hand.less(plays)
+        need -= sum(worth(self.r, play.cards) for play in plays)
+        plan = opening(self.r, rest, max(0, need), everything=everything)
+        if plan is None and (need > 0 or not plays):
+            return None
+        return plays + (plan or [] if everything or need > 0 else [])
+
+    def no_sets(self, hand: Holding) -> list[Play]:
+        """New runs and wild cards alone that the bot would lay from this hand."""
+        s, seat = self.table.s, self.turn.seat
+        plays = others.new_runs(self.r, s, seat, hand) if self.r.sequences and self.chance(0.9) else []
+        if self.r.wild_melds and self.chance(self.temper.spends):
+            plays += others.wild_melds(self.r, s, seat, hand.less(plays))[:1]
+        return plays
+
+    def draft(self) -> None:
+        """Cards that an initial meld brings, where the game gives some."""
+        if self.r.draft:
+            self.turn.draw(min(self.r.draft, len(self.turn.cards.stock) - self.turn.cards.drawn))
 
     def minimum(self) -> int:
         s = self.table.s
@@ -167,6 +226,8 @@ class Bot:
         s, temper = self.table.s, self.temper
         short = s.stock_size < SHORT
         if s.opened[s.table_of[self.turn.seat]]:
+            if self.r.many_melds or self.r.wild_melds:
+                self.lay_no_sets(temper.lays)
             self.lay_naturals(max(temper.lays, 0.5) if short else temper.lays)
             self.lay_wilds()
         elif self.chance(0.3 if short and temper.opens < PATIENT else temper.opens):
@@ -176,18 +237,41 @@ class Bot:
 
     def open(self) -> None:
         """Make the initial meld if the hand is good for it."""
-        need = self.minimum()
-        if most_points(self.r, self.hand) < need:
-            return
-        plan = opening(self.r, self.hand, need, everything=self.chance(self.temper.lays))
+        plan = self.opening_of(self.hand, self.minimum(), everything=self.chance(self.temper.lays))
         if plan is None or self.hand.size - sum(len(play.cards) for play in plan) < 2:
             return
         self.turn.mark()
         if all(self.turn.attempt(play) for play in plan) and not self.table.end_of_melds():
             self.turn.forget()
+            self.draft()
             self.look()
         else:
             self.go_back()
+
+    def lay_no_sets(self, eager: float) -> None:
+        """Lengthen runs, begin new ones, unite sets, lay wild cards alone; keep two cards."""
+        r, s, seat = self.r, self.table.s, self.turn.seat
+        if r.sequences:
+            self.lay_some(others.longer_runs(r, s, seat, self.hand), eager)
+            self.lay_some(others.new_runs(r, s, seat, self.hand), eager)
+        if r.dup_sets:
+            self.lay_some(others.unions(s, seat)[:1], eager)
+            self.lay_some(others.second_sets(s, seat, self.hand), eager)
+        if r.wild_melds and self.chance(self.temper.spends):
+            ways = others.wild_melds(r, s, seat, self.hand)
+            if not self.lay_some(ways[:1], 1.0):
+                self.lay_some(ways[1:], 1.0)
+
+    def lay_some(self, plays: list[Play], eager: float) -> bool:
+        """Lay some of these plays, which share no card; True if any was laid."""
+        laid = False
+        for play in plays:
+            if self.hand.size - len(play.cards) > 1 and self.chance(max(eager, 0.3)) and self.turn.attempt(play):
+                self.hand.without(play.cards)
+                laid = True
+        if laid:
+            self.look()
+        return laid
 
     def show_too_little(self) -> None:
         """Show an initial meld that is too small, and take it back."""
@@ -256,7 +340,27 @@ class Bot:
         first = not s.laid_before[seat] and not s.melded and self.hand.size > CANASTA
         ways = [going_out(self.r, self.hand, self.melds, joins=False)] if first else []
         ways.append(going_out(self.r, self.hand, self.melds, joins=True))
+        if self.r.sequences or self.r.wild_melds:
+            ways += self.other_ways_out()
         return [way for way in ways if way]
+
+    def other_ways_out(self) -> list[OutPlan | None]:
+        """Plans that begin with melds that are no sets."""
+        r, s, seat = self.r, self.table.s, self.turn.seat
+        longer = others.longer_runs(r, s, seat, self.hand) if r.sequences else []
+        rest = self.hand.less(longer)
+        runs = others.new_runs(r, s, seat, rest) if r.sequences else []
+        ways: list[OutPlan | None] = []
+        for begin in (longer, longer + runs, longer + self.wilds_alone(rest), longer + runs + self.wilds_alone(rest)):
+            whole = others.finished(s, seat) + sum(len(play.cards) >= CANASTA for play in begin)
+            least = max(0, r.out_canastas - whole - len(longer))
+            plan = going_out(r, self.hand.less(begin), self.melds, joins=True, canastas=least)
+            if plan:
+                ways.append(OutPlan(begin + plan.melds, plan.discard))
+        return ways
+
+    def wilds_alone(self, hand: Holding) -> list[Play]:
+        return others.wild_melds(self.r, self.table.s, self.turn.seat, hand)[:1] if self.r.wild_melds else []
 
     def wants_to_ask(self) -> bool:
         if partner_of(self.table.s, self.turn.seat) == NOBODY or self.table.s.asked:

@@ -15,6 +15,7 @@ from replay.codes import (
     NOBODY,
 )
 from replay.legal import Play
+from replay.pile_cards import seeds_under
 from replay.rules.deal import upcard_covered
 from replay.simulation.bot import Bot
 from replay.simulation.faults.saboteur import Saboteur
@@ -23,6 +24,7 @@ from replay.simulation.scribe import Scribe
 from replay.simulation.shuffle import ARRANGEMENTS, TO_THE_END, Stacker, whole_deck
 from replay.simulation.temperament import Mood, Temperament, some_mood
 from replay.simulation.turn import Cards, Turn
+from replay.state import count_in
 
 CLOSED_OUT, CLOSED_STOCK = CLOSINGS.index("out"), CLOSINGS.index("stock")
 COUNT_RULES = {
@@ -75,7 +77,10 @@ class Deal:
         hands = {seat: cards[at * r.hand_size : (at + 1) * r.hand_size] for at, seat in enumerate(seats)}
         at = len(seats) * r.hand_size
         shown = self.turn_up(cards, at)
-        self.cards.stock = cards[at + len(shown) :]
+        at += len(shown)
+        hidden = cards[at : at + seeds_under(r, shown[-1])] if r.pile_seed else []
+        self.hide(hidden)
+        self.cards.stock = cards[at + len(hidden) :]
         if self.saboteur.takes("hand"):
             hands[self.rng.choice(seats)] += self.cards.draw(1)
         settled = r.bonus_before_play or (self.scribe.settled and not r.bonus_first_turn)
@@ -108,6 +113,15 @@ class Deal:
             self.prepare(Play(Kind.TURN_UP, (shown[-1],)), NOBODY)
             transitions.turn_up(table.r, table.s, table.a)
         return shown
+
+    def hide(self, cards: list[int]) -> None:
+        """Cards face down under the one that was turned up."""
+        r, s = self.table.r, self.table.s
+        for card in cards:
+            count_in(r, s, card, 1)
+            s.pile[s.pile_size] = s.pile[s.pile_size - 1]
+            s.pile[s.pile_size - 1] = card
+            s.pile_size += 1
 
     def settle(self, hands: dict[int, list[int]]) -> dict[int, list[int]]:
         """Red threes out of the dealt hands, and cards from the stock in their places, until none is left."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import NamedTuple
 
 from replay.codes import BONUS_CARD, MELDS, NATURAL, STOP_CARD, WILD
 from replay.kernel_rules import Rules
+from replay.legal import Play
 from replay.state import State, find_set, meld_size
 
 
@@ -45,6 +47,15 @@ class Holding:
         for card in cards:
             self._put(r, card, 1)
         self.wilds.sort(key=r.points.__getitem__)
+
+    def less(self, plays: Iterable[Play]) -> Holding:
+        """A hand of its own: what is left once these are played."""
+        left = copy(self)
+        left.naturals = {rank: list(cards) for rank, cards in self.naturals.items()}
+        left.wilds, left.stops, left.bonus = list(self.wilds), list(self.stops), list(self.bonus)
+        for play in plays:
+            left.without(play.cards)
+        return left
 
     def without(self, cards: tuple[int, ...]) -> None:
         """Take cards out that are to be played."""

@@ -157,6 +157,16 @@ class Turn:
             self.must(Play(Kind.BONUS, reds))
         return True
 
+    def take_for_nothing(self, stated: Play) -> bool:
+        """Take a pile whose top card is not melded."""
+        role = self.table.r.role
+        reds = tuple(card for card in self.cards.pile() if role[card] == BONUS_CARD)
+        if not self.attempt(stated):
+            return False
+        if reds:
+            self.must(Play(Kind.BONUS, reds))
+        return True
+
     # -- there and back
 
     def mark(self) -> None:

@@ -1,0 +1,178 @@
+"""Melds that are no sets, and several sets of one rank, as a bot sees them: runs of one suit, wild cards alone.
+
+Plans only, like replay.simulation.melding; used where a game has such melds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from data.actions import NO_TARGET, Kind
+from replay.act import labelled
+from replay.codes import CANASTA, LABEL_BASE, LABEL_LETTERS, LETTER_S, MELDS, NATURAL, SEQUENCE, SET, WILD, WILD_MELD
+from replay.kernel_rules import Rules
+from replay.legal import Play
+from replay.runs import missing
+from replay.simulation.holding import Holding
+from replay.simulation.melding import meld
+from replay.state import State, meld_size, top_card
+
+LETTER_M = LETTER_S - 6
+MOST_LABELS = 9
+Run = dict[int, int]  # natural cards of one suit by their place in the order of ranks
+
+
+def by_suit(r: Rules, hand: Holding) -> dict[int, Run]:
+    """One natural card of each place, suit by suit."""
+    suits: dict[int, Run] = {}
+    for cards in hand.naturals.values():
+        for card in cards:
+            suits.setdefault(r.suit[card], {})[r.rank_order[r.rank[card]]] = card
+    return suits
+
+
+def new_label(s: State, seat: int, letter: int, after: int = 0) -> int:
+    """A label of this letter that no meld of the own table bears; `after` of them are spoken for."""
+    for number in range(1, MOST_LABELS + 1):
+        label = LABEL_BASE + letter * LABEL_LETTERS + number
+        if labelled(s, s.table_of[seat], label) < 0:
+            if not after:
+                return label
+            after -= 1
+    return NO_TARGET
+
+
+def own(s: State, seat: int, kind: int) -> Iterator[int]:
+    """The melds of one kind on the own table."""
+    table = s.table_of[seat]
+    for at in range(table * MELDS, table * MELDS + s.meld_count[table]):
+        if s.meld_kind[at] == kind and s.meld_cards[at * s.kinds : (at + 1) * s.kinds].count(0) < s.kinds:
+            yield at
+
+
+def new_runs(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
+    """Runs that the hand holds, the longest of each suit; with one wild card where a game allows that."""
+    plays: list[Play] = []
+    for run in by_suit(r, hand).values():
+        cards = longest(run)[: r.seq_max]
+        if len(cards) < 3:
+            cards = with_wild(r, run, hand)
+        if len(cards) > 2:
+            plays.append(meld(cards, new_label(s, seat, LETTER_S, len(plays))))
+    wilds = sum(r.role[card] == WILD for play in plays for card in play.cards)
+    return plays if wilds < 2 else [play for play in plays if all(r.role[card] != WILD for card in play.cards)]
+
+
+def longest(run: Run) -> list[int]:
+    """The most cards that follow one another."""
+    best: list[int] = []
+    row: list[int] = []
+    for place in sorted(run):
+        row = [*row, run[place]] if place - 1 in run else [run[place]]
+        if len(row) > len(best):
+            best = row
+    return best
+
+
+def with_wild(r: Rules, run: Run, hand: Holding) -> list[int]:
+    """As many natural cards as a run needs with a wild card between or behind them."""
+    places = sorted(run)
+    need = r.seq_min_naturals
+    if not (r.seq_max_wilds and hand.wilds):
+        return []
+    for at in range(len(places) - need + 1):
+        chosen = places[at : at + need]
+        if chosen[-1] - chosen[0] <= need:
+            return [*(run[place] for place in chosen), hand.wilds[0]]
+    return []
+
+
+def longer_runs(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
+    """Cards of the hand that lengthen runs of the own table, all that go with each."""
+    suits = by_suit(r, hand)
+    plays = []
+    for at in own(s, seat, SEQUENCE):
+        run = suits.get(s.meld_suit[at], {})
+        cards = fitting(r, s, at, run)
+        if cards:
+            plays.append(meld(cards, s.meld_label[at] or NO_TARGET))
+        for card in cards:
+            run.pop(r.rank_order[r.rank[card]])
+    return plays
+
+
+def fitting(r: Rules, s: State, at: int, run: Run) -> list[int]:
+    """Cards of a suit that may join a run that lies there."""
+    room = r.seq_max - meld_size(s, at)
+    ranks = s.meld_ranks[at]
+    cards: list[int] = []
+    found = True
+    while found and len(cards) < room:
+        found = False
+        for place, card in run.items():
+            bit = 1 << place
+            if len(cards) < room and not ranks & bit and missing(r, ranks | bit) <= s.meld_wilds[at]:
+                ranks |= bit
+                cards.append(card)
+                found = True
+    return cards
+
+
+def runs_with_top(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
+    """The top card of the pile on a run of the own table, or with two cards of the hand as a new one."""
+    top = top_card(s)
+    place = r.rank_order[r.rank[top]]
+    plays = [
+        meld((top,), s.meld_label[at] or NO_TARGET)
+        for at in own(s, seat, SEQUENCE)
+        if s.meld_suit[at] == r.suit[top] and fitting(r, s, at, {place: top})
+    ]
+    run = by_suit(r, hand).get(r.suit[top], {})
+    for low in (place - 2, place - 1, place):
+        others = [run[at] for at in range(low, low + 3) if at != place and at in run]
+        if len(others) == 2:
+            plays.append(meld((top, *others), new_label(s, seat, LETTER_S)))
+    return plays
+
+
+def wild_melds(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
+    """Wild cards alone: what goes on such a meld of the own table, or a new one; the most cards first."""
+    lying = [meld_size(s, at) for at in own(s, seat, WILD_MELD) if meld_size(s, at) < CANASTA]
+    room = r.wildmeld_max - min(lying) if lying else r.wildmeld_max
+    least = 1 if lying else 3
+    ways = [hand.wilds, [card for card in hand.wilds if r.rank[card] == 2]]
+    return [Play(Kind.MELD, tuple(cards[:room])) for cards in ways if len(cards) >= least and room > 0]
+
+
+def second_sets(s: State, seat: int, hand: Holding) -> list[Play]:
+    """Another set beside one of the same rank."""
+    lying = {s.meld_rank[at] for at in own(s, seat, SET)}
+    groups = [cards for rank, cards in hand.naturals.items() if rank in lying and len(cards) > 2]
+    return [meld(cards, new_label(s, seat, LETTER_M, n)) for n, cards in enumerate(groups)]
+
+
+def unions(s: State, seat: int) -> list[Play]:
+    """Two sets of one rank, not finished, that could be made one."""
+    plays = []
+    sets = [at for at in own(s, seat, SET) if meld_size(s, at) < CANASTA]
+    for n, first in enumerate(sets):
+        for second in sets[n + 1 :]:
+            names = [s.meld_label[at] or s.meld_rank[at] for at in (first, second)]
+            if s.meld_rank[first] == s.meld_rank[second] and names[0] != names[1]:
+                plays.append(Play(Kind.MERGE, target=names[1], amount=names[0]))
+    return plays
+
+
+def finished(s: State, seat: int) -> int:
+    """Canastas of the own table that are no sets."""
+    return sum(meld_size(s, at) >= CANASTA for kind in (SEQUENCE, WILD_MELD) for at in own(s, seat, kind))
+
+
+def takes_wild_top(r: Rules, s: State, hand: Holding) -> bool:
+    """Whether two cards like it in the hand would take a pile with a wild card on top."""
+    top = top_card(s)
+    return bool(r.wild_by_pair) and sum(r.rank[card] == r.rank[top] for card in hand.wilds) > 1
+
+
+def is_natural_top(r: Rules, s: State) -> bool:
+    return bool(top_card(s)) and r.role[top_card(s)] == NATURAL
