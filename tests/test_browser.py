@@ -60,6 +60,11 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def open_game(page: Page, site: str, **query: str) -> None:
     page.goto(f"{site}/?" + "&".join(f"{name}={value}" for name, value in {"game": DISPUTED, **query}.items()))
+    opened(page)
+
+
+def opened(page: Page) -> None:
+    """Wait until a game is drawn and listens to keys."""
     page.wait_for_selector(".felt")
     page.wait_for_selector(NOW)
 
@@ -193,6 +198,6 @@ def test_a_log_is_imported_judged_and_reviewed(page: Page, site: str, tmp_path: 
     page.keyboard.press("Enter")
     page.get_by_text("1 games. Click one to open it.").wait_for()
     click_cell(page, 0, 0)
-    page.wait_for_selector(".felt")
+    opened(page)
     assert "takes the pile (7)" in key(page, "n")
     assert "lake=3" in page.url
