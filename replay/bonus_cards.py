@@ -55,17 +55,17 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             _lay_drawn_bonus(r, s)
         elif s.packet_up:
             s.drawn_due += r.bonus_replaced
-        elif s.bonus_late[a.seat] > 0 or (hidden and r.bonus_forgotten and s.turns_taken[a.seat]):
-            _lay_late_bonus(r, s, a.seat, hidden=hidden)
+        elif r.bonus_forgotten and (s.bonus_late[a.seat] > 0 or (hidden and s.turns_taken[a.seat])):
+            _lay_late_bonus(r, s, a.seat)
         else:
             s.dealt_due += r.bonus_replaced
 
 
-def _lay_late_bonus(r: Rules, s: State, seat: int, *, hidden: bool) -> None:
+def _lay_late_bonus(r: Rules, s: State, seat: int) -> None:
     """A bonus card that an earlier turn could have laid is not replaced if it was forgotten; nobody can tell that of
     one that could be held back, nor since when a hidden hand had it.
     """
-    if not hidden:
+    if s.bonus_late[seat] > 0:
         s.bonus_late[seat] -= 1
         if not s.bonus_spared[seat]:
             return
@@ -74,13 +74,12 @@ def _lay_late_bonus(r: Rules, s: State, seat: int, *, hidden: bool) -> None:
     s.bonus_optional += r.bonus_replaced
 
 
-def note_forgotten(r: Rules, s: State, seat: int) -> None:
+def note_late(r: Rules, s: State, seat: int) -> None:
     """What the turn that ends could have laid: all that is held but for the cards of a packet taken up last."""
-    late = s.bonus_held[seat]
-    if s.packet_late:
-        late -= s.bonus_from_packet
-    s.bonus_late[seat] = max(0, late)
-    s.bonus_spared[seat] = 0 if s.opened[s.table_of[seat]] else min(s.bonus_late[seat], r.bonus_may_hold)
+    s.bonus_fresh[seat] = s.bonus_from_packet if s.packet_late else 0
+    s.bonus_late[seat] = max(0, s.bonus_held[seat] - s.bonus_fresh[seat])
+    opened = s.opened[s.table_of[seat]] and not s.opening
+    s.bonus_spared[seat] = 0 if opened else min(s.bonus_late[seat], r.bonus_may_hold)
 
 
 def _lay_drawn_bonus(r: Rules, s: State) -> None:

@@ -55,6 +55,7 @@ class State:
         self.bonus_count = _ints(SEATS)
         self.bonus_held = _ints(SEATS)  # bonus cards known to be in the hand
         self.bonus_late = _ints(SEATS)  # those of them that an earlier turn could have laid
+        self.bonus_fresh = _ints(SEATS)  # those that came with a packet after the discard of the last turn
         self.bonus_spared = _ints(SEATS)  # those of the late ones that may have been held back by right
         self.exposed = _ints(SEATS * kinds)
         self.exposed_count = _ints(SEATS)
@@ -123,6 +124,7 @@ class State:
         zero(self.bonus_count)
         zero(self.bonus_held)
         zero(self.bonus_late)
+        zero(self.bonus_fresh)
         zero(self.bonus_spared)
         zero(self.exposed)
         zero(self.exposed_count)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from replay import specials
 from replay.act import Act, meld_rank
-from replay.bonus_cards import note_forgotten, note_last_card, put_bonus
+from replay.bonus_cards import note_last_card, note_late, put_bonus
 from replay.codes import (
     BONUS_CARD,
     CANASTA,
@@ -431,8 +431,7 @@ def end_turn(r: Rules, s: State) -> None:
     s.laid_before[seat] += s.melded
     s.turns_taken[seat] += 1
     s.packet_turns[seat] += s.packet_played > 0
-    if r.bonus_forgotten:
-        note_forgotten(r, s, seat)
+    note_late(r, s, seat)
     s.last_seat = seat
     s.next_seat = seat_after(s, seat)
     s.turns += 1
