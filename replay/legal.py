@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from data.actions import NO_AMOUNT, NO_SIDE, NO_TARGET, Kind, Status
-from replay import bonus_cards, transitions
+from replay import bonus_cards, packets, special_hands, transitions
 from replay.act import Act, add_card, place_meld, place_merge
 from replay.batch import Batch
 from replay.codes import (
@@ -45,7 +45,9 @@ from replay.rules import (
     MELD,
     MELD_END,
     MERGE,
+    PACKET,
     REFUSED_END,
+    SPECIAL,
     TAKE_PILE,
     TURN_BEGIN,
     TURN_END,
@@ -83,7 +85,7 @@ class Questions:
         self.of_play: dict[int, tuple[Rule, ...]] = {
             Kind.DRAW: asked(DRAW), Kind.TAKE_PILE: asked(TAKE_PILE), Kind.BONUS: asked(LAY_BONUS),
             Kind.MELD: asked(MELD + MELD_END), Kind.DISCARD: asked(DISCARD), Kind.ASK: asked(ASK),
-            Kind.MERGE: asked(MERGE),
+            Kind.MERGE: asked(MERGE), Kind.TAKE_PACKET: asked(PACKET), Kind.SPECIAL: asked(SPECIAL),
         }  # fmt: skip
         self.turn_begin = asked(TURN_BEGIN)
         self.turn_end = asked(TURN_END)
@@ -126,11 +128,18 @@ class Table:
             place_meld(r, s, a, play.side)
             a.twin = find_set(s, a.table, a.rank, NOBODY) if a.meld < 0 and a.rank > 0 else -1
         elif kind == Kind.TAKE_PILE:
-            read_take(r, s, a, _rows(seat, (play, *paid)), 0, 1 + len(paid))
+            self._read_take(seat, play, paid)
         elif kind == Kind.MERGE:
             place_merge(r, s, a, play.side)
         rules = self.questions.of_play.get(kind)
         return broken(rules, r, s, a) if rules else []
+
+    def _read_take(self, seat: int, play: Play, paid: Sequence[Play]) -> None:
+        r, s, a = self.r, self.s, self.a
+        read_take(r, s, a, _rows(seat, (play, *paid)), 0, 1 + len(paid))
+        if r.pile_part and s.pile_known and play.amount != NO_AMOUNT:
+            a.stated = play.amount
+            a.taken = min(a.stated, s.pile_size)
 
     def lay(self, play: Play, refused: Sequence[Rule] = ()) -> list[Rule]:
         """Let the play happen that was asked about last; `refused` are the rules it breaks.
@@ -188,7 +197,7 @@ class Table:
         s.unready_out = seat if s.went_out and unready else NOBODY
         transitions.end_turn(r, s)
         last = r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == seat
-        if s.stock_dead or s.darkness or last:
+        if s.stock_dead or s.darkness or last or s.special_seat != NOBODY:
             s.over = 1
 
     def note_out(self, seat: int) -> None:
@@ -262,6 +271,10 @@ def _apply(r: Rules, s: State, a: Act) -> None:
         transitions.expose(r, s, a)
     elif kind == Kind.MERGE:
         transitions.merge(s, a)
+    elif kind == Kind.TAKE_PACKET:
+        packets.take_up(r, s, a)
+    elif kind == Kind.SPECIAL:
+        special_hands.declare(r, s, a)
 
 
 # -- what could be played --------------------------------------------------------------------------------------------

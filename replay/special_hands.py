@@ -79,13 +79,21 @@ class Groups:
 
 def value_of(r: Rules, a: Act) -> int:
     """Points of the best special hand that the cards of the act make, 0 if they make none that is played here."""
+    hand = best_of(r, a)
+    return r.special_points[hand] if hand else 0
+
+
+def best_of(r: Rules, a: Act) -> int:
+    """The number (codes.HAND_*) of that hand, 0 if the cards make none."""
     groups = Groups()
     groups.fill(r, a)
+    found = 0
     best = 0
     for hand in range(1, HANDS):
         if r.special_points[hand] > best and fits(r, groups, hand):
             best = r.special_points[hand]
-    return best
+            found = hand
+    return found
 
 
 def fits(r: Rules, g: Groups, hand: int) -> int:

@@ -5,11 +5,24 @@ Holds no rule: it proposes, replay.simulation.turn asks.  All chance comes from 
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 
 from data.actions import ANSWER_NO, ANSWER_YES, Kind, Status
-from replay.codes import ASK_REQUIRED, CANASTA, CLOSED_STOCK, HOLDS, NATURAL, NOBODY, WILD
+from replay.codes import (
+    ASK_REQUIRED,
+    CANASTA,
+    CLOSED_STOCK,
+    HOLDS,
+    NATURAL,
+    NOBODY,
+    OPENING_AFTER_HAND_MELD,
+    PACKET_TALON,
+    TALON_FROM_STOCK,
+    WILD,
+)
 from replay.legal import TAKE, Play
+from replay.packets import talon_due
 from replay.rules import OPENING_MINIMUM
 from replay.rules.ask import partner_of
 from replay.rules.end import stock_empty_must_take
@@ -17,7 +30,8 @@ from replay.rules.out import is_concealed
 from replay.simulation import others
 from replay.simulation.discarding import by_liking
 from replay.simulation.holding import Holding
-from replay.simulation.melding import BLACK_THREE, OutPlan, going_out, meld, most_points, opening, worth
+from replay.simulation.limits import can_be_stuck, costly, room
+from replay.simulation.melding import BLACK_THREE, SAFE, OutPlan, going_out, meld, most_points, opening, worth
 from replay.simulation.scribe import Scribe
 from replay.simulation.temperament import PATIENT, Mood
 from replay.simulation.turn import Stuck, Turn
@@ -25,6 +39,8 @@ from replay.state import top_card
 
 SHORT = 40  # cards left in the stock under which nobody waits any longer
 SLIP = 0.02  # chance to show an initial meld that is too small
+HOLDS_BACK = 0.3  # chance to keep a red three that may be kept
+FORGETS = 0.05  # chance to forget what one has earned
 FEW = 6  # cards in a hand that its owner does not mind losing
 
 
@@ -39,12 +55,18 @@ class Bot:
         self.temper = mood.tempers[turn.seat]
         self.scribe = scribe
         self.rng = rng
+        self.wary = can_be_stuck(self.r)
+        self.special_size = self.r.hand_size + self.r.stock_draw if any(self.r.special_points) else NOBODY
         self.look()
 
     def look(self) -> None:
         """See hand and melds as they are now."""
         self.hand = self.turn.holding()
         self.melds = self.turn.melds()
+
+    def has_opened(self) -> bool:
+        s = self.table.s
+        return s.opened[s.table_of[self.turn.seat]] > 0
 
     def chance(self, of: float) -> bool:
         return self.rng.random() < of
@@ -58,20 +80,28 @@ class Bot:
                 self.hand.add(self.r, self.turn.draw(self.r.stock_with_pile))
             if self.finish():
                 self.turn.forget()
+                self.take_talon()
                 return True
             self.go_back()
         if not self.turn.cards.any_left():
             return False
         self.hand.add(self.r, self.turn.draw(self.r.stock_draw))
+        if self.hand.size == self.special_size and self.declare():
+            return True
         if not self.finish():
             raise Stuck("no way to end the turn")
+        self.take_talon()
         return True
 
     def lay_dealt(self) -> None:
         """Red threes that the hand was dealt, or has kept, are laid and replaced before anything else."""
-        if self.hand.bonus:
-            self.turn.must(Play(Kind.BONUS, tuple(self.hand.bonus)))
-            self.turn.draw(len(self.hand.bonus))
+        reds = self.turn.laid_at_once(self.hand.bonus)
+        if reds and self.r.bonus_may_hold and not self.has_opened() and self.chance(HOLDS_BACK):
+            reds = reds[self.r.bonus_may_hold :]
+        if reds:
+            self.turn.must(Play(Kind.BONUS, reds))
+            if self.r.bonus_replaced:
+                self.turn.draw(len(reds))
             self.look()
 
     def go_back(self) -> None:
@@ -91,7 +121,7 @@ class Bot:
         stated = self.stated_take()
         for claim in claims:
             self.turn.mark()
-            if self.turn.take(claim, stated) and self.open_with(claim):
+            if self.open_before(claim) and self.turn.take(claim, stated) and self.open_with(claim):
                 self.look()
                 return True
             self.go_back()
@@ -161,6 +191,16 @@ class Bot:
         table.s.closing = -1
         return forced
 
+    def open_before(self, claim: Play) -> bool:
+        """Where the initial meld comes before the take, lay it from what the claim leaves of the hand."""
+        if self.r.before_opening != OPENING_AFTER_HAND_MELD or self.has_opened():
+            return True
+        rest = self.turn.holding()
+        rest.without(claim.cards[1:])
+        need = self.minimum()
+        plan = opening(self.r, rest, need, everything=False) if most_points(self.r, rest) >= need else None
+        return plan is not None and all(self.turn.attempt(play) for play in plan)
+
     def open_with(self, claim: Play) -> bool:
         """Lay what makes a take an initial meld of enough points; True for a side that is open."""
         if not self.table.s.opening:
@@ -217,7 +257,21 @@ class Bot:
             return True
         if self.must_go_out():
             return False
-        self.lay_melds()
+        if not self.wary:
+            self.lay_melds()
+            return self.end()
+        for lays in (True, False):
+            self.turn.mark()
+            if lays:
+                self.lay_melds()
+            if self.end():
+                self.turn.forget()
+                return True
+            self.go_back()
+        return False
+
+    def end(self) -> bool:
+        """Discard and end the turn."""
         if not self.table.s.stock_dead:
             self.discard()
         return not self.table.end_turn()
@@ -225,7 +279,7 @@ class Bot:
     def lay_melds(self) -> None:
         s, temper = self.table.s, self.temper
         short = s.stock_size < SHORT
-        if s.opened[s.table_of[self.turn.seat]]:
+        if self.has_opened():
             if self.r.many_melds or self.r.wild_melds:
                 self.lay_no_sets(temper.lays)
             self.lay_naturals(max(temper.lays, 0.5) if short else temper.lays)
@@ -284,8 +338,12 @@ class Bot:
         """Add to melds and begin new ones, but keep two cards."""
         left = self.hand.size
         for rank, cards in self.hand.naturals.items():
+            if rank in self.hand.closed:
+                continue
+            if rank not in self.melds and len(cards) < SAFE and costly(self.r, rank):
+                continue
             goes = rank in self.melds or len(cards) > 2
-            pairs = len(cards) == 2 and bool(self.hand.wilds) and left > 4
+            pairs = len(cards) == 2 and bool(self.hand.wilds) and left > 4 and room(self.r, rank, 2, 0) > 0
             if not (goes or pairs) or left - len(cards) < 2 or not self.chance(eager):
                 continue
             if goes:
@@ -304,11 +362,32 @@ class Bot:
         for rank, seen in self.melds.items():
             size = seen.size
             while hand.wilds and hand.size > 2 and 3 < size < CANASTA and self.chance(self.temper.spends):
-                if rank == BLACK_THREE or not self.turn.attempt(meld(hand.wilds[:1], rank)):
+                if rank == BLACK_THREE or not room(self.r, rank, seen.size - seen.wilds, seen.wilds):
+                    break
+                if not self.turn.attempt(meld(hand.wilds[:1], rank)):
                     break
                 hand.wilds.pop(0)
                 hand.size -= 1
                 size += 1
+
+    # -- what the cards themselves may be worth
+
+    def declare(self) -> bool:
+        """Declare a special hand, if the cards are one."""
+        cards = [*self.hand.wilds, *self.hand.stops, *self.hand.bonus, *chain(*self.hand.naturals.values())]
+        return self.turn.attempt(Play(Kind.SPECIAL, tuple(cards))) and not self.table.end_turn()
+
+    def take_talon(self) -> None:
+        """Take the cards that opening has earned, unless the bot forgets them."""
+        r, s = self.r, self.table.s
+        if not r.talon_source or not s.opening or not s.discards or self.chance(FORGETS):
+            return
+        self.turn.mark()
+        due = talon_due(r, s, self.turn.seat) if r.talon_source == TALON_FROM_STOCK else 0
+        if self.turn.attempt(Play(Kind.TAKE_PACKET, self.turn.cards.draw(due), PACKET_TALON)):
+            self.turn.forget()
+        else:
+            self.go_back()
 
     # -- going out
 

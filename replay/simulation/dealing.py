@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.actions import CLOSINGS, Kind
+from data.actions import Kind
 from data.cards import Deck
 from data.events import Events
 from replay import bonus_cards, transitions
 from replay.act import add_card
 from replay.codes import (
     BONUS_CARD,
+    CLOSED_OUT,
+    CLOSED_SPECIAL,
+    CLOSED_STOCK,
     HOLDS,
     NOBODY,
+    PACKET_FOOT,
+    PACKET_KNEE,
+    PACKET_TALON,
+    TALON_SET_ASIDE,
 )
 from replay.legal import Play
+from replay.packets import set_aside
 from replay.pile_cards import seeds_under
 from replay.rules.deal import upcard_covered
 from replay.simulation.bot import Bot
@@ -26,7 +34,6 @@ from replay.simulation.temperament import Mood, Temperament, some_mood
 from replay.simulation.turn import Cards, Turn
 from replay.state import count_in
 
-CLOSED_OUT, CLOSED_STOCK = CLOSINGS.index("out"), CLOSINGS.index("stock")
 COUNT_RULES = {
     Kind.COUNT_HAND: "conservation.hand_count", Kind.COUNT_PILE: "conservation.pile_count",
     Kind.COUNT_STOCK: "conservation.stock_count",
@@ -76,11 +83,13 @@ class Deal:
         self.mood = some_mood(self.tempers, self.rng, slow=arrangement in TO_THE_END, patient=patient)
         hands = {seat: cards[at * r.hand_size : (at + 1) * r.hand_size] for at, seat in enumerate(seats)}
         at = len(seats) * r.hand_size
-        shown = self.turn_up(cards, at)
+        shown = self.turn_up(cards, at) if r.upcard else []
         at += len(shown)
         hidden = cards[at : at + seeds_under(r, shown[-1])] if r.pile_seed else []
         self.hide(hidden)
-        self.cards.stock = cards[at + len(hidden) :]
+        at += len(hidden)
+        packets = self.set_aside(seats, cards, at)
+        self.cards.stock = cards[at + sum(len(packet.cards) for _, packet in packets) :]
         if self.saboteur.takes("hand"):
             hands[self.rng.choice(seats)] += self.cards.draw(1)
         settled = r.bonus_before_play or (self.scribe.settled and not r.bonus_first_turn)
@@ -89,18 +98,36 @@ class Deal:
             hand.sort()
             done = settled and all(r.role[card] != BONUS_CARD for card in hand)
             self.start(Play(Kind.DEALT, tuple(hand)), seat, "settled=yes" if done else None)
-        self.start(Play(Kind.TURN_UP, tuple(shown)))
+        for seat, packet in packets:
+            self.start(packet, seat)
+        if shown:
+            self.start(Play(Kind.TURN_UP, tuple(shown)))
         if self.scribe.lists_stock:
             self.start(Play(Kind.STOCK, tuple(self.cards.stock[self.cards.drawn :])))
         for seat, reds in laid.items():
             self.start(Play(Kind.BONUS, tuple(reds)), seat)
         s.stock_size = len(self.cards.stock) - self.cards.drawn
         s.next_seat = transitions.seat_after(s, s.dealer)
+        s.pile_known = 1
 
     def order(self) -> list[int]:
         """The seats as they are dealt to, the dealer last."""
         s = self.table.s
         return [(s.dealer + 1 + place) % s.seats for place in range(s.seats)]
+
+    def set_aside(self, seats: list[int], cards: list[int], at: int) -> list[tuple[int, Play]]:
+        """Feet, knees and talons: the seats before which they lie, and their cards, from place `at` of the deck on."""
+        r = self.table.r
+        packets = [(seat, PACKET_FOOT, r.packet_size) for seat in seats]
+        packets += [(seat, PACKET_KNEE, r.knee_size) for seat in seats]
+        if r.talon_source == TALON_SET_ASIDE:
+            packets += [(seat, PACKET_TALON, size) for seat, size in zip(seats, r.talon_size, strict=False)]
+        found = []
+        for seat, packet, size in packets:
+            if size:
+                found.append((seat, Play(Kind.PACKET, tuple(sorted(cards[at : at + size])), packet)))
+                at += size
+        return found
 
     def turn_up(self, cards: list[int], at: int) -> list[int]:
         """The cards turned up until one may lie on top."""
@@ -149,6 +176,9 @@ class Deal:
         self.prepare(play, seat)
         if play.kind == Kind.DEALT:
             transitions.deal_to(r, s, a)
+        elif play.kind == Kind.PACKET:
+            a.target = play.target
+            set_aside(r, s, a)
         elif play.kind == Kind.STOCK:
             transitions.set_stock(s, a)
         elif play.kind == Kind.BONUS:
@@ -198,7 +228,7 @@ class Deal:
     def finish(self, turn: Turn) -> None:
         """Record a turn and hand over to the next seat."""
         for play in turn.plays:
-            self.record(play, turn.seat, turn.number)
+            self.record(play, turn.seat, turn.number, turn.name_of(play))
         self.count(turn)
         s = self.table.s
         side = s.seat_side[turn.seat]
@@ -231,6 +261,8 @@ class Deal:
         """`@close`: how the deal ended."""
         s = self.table.s
         how = CLOSED_OUT if s.out_seat != NOBODY else CLOSED_STOCK
+        if s.special_seat != NOBODY:
+            how = CLOSED_SPECIAL
         if (how == CLOSED_STOCK or s.stock_size) and self.saboteur.takes("closing"):
             how = CLOSED_STOCK if how == CLOSED_OUT else CLOSED_OUT
         s.closing = how

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from copy import copy
 from typing import NamedTuple
 
-from replay.codes import BONUS_CARD, MELDS, NATURAL, STOP_CARD, WILD
+from replay.canastas import is_dead
+from replay.codes import BONUS_CARD, CANASTA, MELDS, NATURAL, STOP_CARD, WILD
 from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.state import State, find_set, meld_size
@@ -20,12 +21,15 @@ class Holding:
         self.wilds: list[int] = []
         self.stops: list[int] = []
         self.bonus: list[int] = []
+        self.closed: set[int] = set()  # ranks of which nothing is melded any more
         self.size = 0
         base = seat * s.kinds
         for kind, count in enumerate(s.hand[base : base + s.kinds]):
             if count and (not gone or count > gone.count(kind)):
                 self._put(r, kind, count - gone.count(kind) if gone else count)
         self.wilds.sort(key=r.points.__getitem__)
+        if r.dead_ranks:
+            self.closed = {rank for rank in self.naturals if is_dead(s, rank, -1)}
 
     def _put(self, r: Rules, kind: int, count: int) -> None:
         role = r.role[kind]
@@ -75,14 +79,17 @@ class MeldSeen(NamedTuple):
     wilds: int
 
 
-def own_melds(s: State, seat: int) -> dict[int, MeldSeen]:
-    """The melds that the seat may add to, by rank."""
+def own_melds(r: Rules, s: State, seat: int) -> dict[int, MeldSeen]:
+    """The melds that the seat may add to, by rank; where finished ones are closed, those that are not."""
     table = s.table_of[seat]
     found: dict[int, MeldSeen] = {}
     for number in range(s.meld_count[table]):
         meld = table * MELDS + number
         rank = s.meld_rank[meld]
-        if rank in found:
+        if r.dup_after_canasta:
+            if meld_size(s, meld) >= CANASTA and rank in found:
+                continue
+        elif rank in found:
             meld = find_set(s, table, rank, s.seat_side[seat])
         if rank:
             found[rank] = MeldSeen(meld_size(s, meld), s.meld_wilds[meld])

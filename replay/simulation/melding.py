@@ -17,8 +17,10 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.simulation.holding import Holding, MeldSeen
+from replay.simulation.limits import costly, room
 
 BLACK_THREE = 3
+SAFE = 5  # cards of a rank with which a meld may be begun that is fined if it is not finished
 Melds = dict[int, MeldSeen]
 
 
@@ -50,24 +52,28 @@ def most_points(r: Rules, hand: Holding) -> int:
 
 def opening(r: Rules, hand: Holding, need: int, *, everything: bool) -> list[Play] | None:
     """Melds worth at least `need`, as few as will do or all that there are; None if the hand has not enough."""
-    groups = sorted(hand.naturals.values(), key=lambda group: -worth(r, group))
+    open_to_us = [group for rank, group in hand.naturals.items() if rank not in hand.closed]
+    groups = sorted(open_to_us, key=lambda group: -worth(r, group))
     melds = []
     points = 0
+    lone = [group for group in groups if costly(r, r.rank[group[0]]) and len(group) < SAFE]
     for group in groups:
-        if len(group) > 2 and (everything or points < need):
+        if len(group) > 2 and (everything or points < need) and group not in lone:
             melds.append(list(group))
             points += worth(r, group)
     wilds = list(hand.wilds)
     for group in groups:
-        if len(group) == 2 and wilds and points < need:
+        pair = len(group) == 2 or (len(group) > 2 and group in lone)
+        if pair and wilds and points < need and room(r, r.rank[group[0]], 2, 0, opens=True):
             melds.append([*group, wilds.pop()])
             points += worth(r, melds[-1])
     for cards in melds:
-        room = min(r.set_max_wilds - sum(card in hand.wilds for card in cards), len(cards) - 2)
-        while wilds and room > 0 and points < need:
+        laid = sum(card in hand.wilds for card in cards)
+        left = min(room(r, r.rank[cards[0]], len(cards) - laid, laid, opens=True), len(cards) - 2)
+        while wilds and left > 0 and points < need:
             cards.append(wilds.pop())
             points += r.points[cards[-1]]
-            room -= 1
+            left -= 1
     return [meld(cards) for cards in melds] if points >= need and melds else None
 
 
@@ -86,7 +92,7 @@ def going_out(r: Rules, hand: Holding, melds: Melds, *, joins: bool, canastas: i
     wilds = list(hand.wilds)
     for group in groups:
         if len(group.cards) + group.before < 3:
-            if not wilds:
+            if not wilds or not group.takes_a_wild(r):
                 return None
             group.cards.append(wilds.pop(0))
             group.wilds += 1
@@ -116,6 +122,10 @@ class _Group:
     def size(self) -> int:
         return self.before + len(self.cards)
 
+    def takes_a_wild(self, r: Rules) -> bool:
+        naturals = self.size - self.wilds
+        return self.wilds < naturals and room(r, self.rank, naturals, self.wilds) > 0
+
     def play(self) -> Play:
         return meld(self.cards, NO_TARGET if self.naturals else self.rank)
 
@@ -126,7 +136,9 @@ def _groups(hand: Holding, melds: Melds) -> tuple[list[_Group], list[int]]:
     spare = len(hand.wilds)
     for rank, cards in hand.naturals.items():
         seen = melds.get(rank)
-        if seen:
+        if rank in hand.closed:
+            loose += cards
+        elif seen:
             groups.append(_Group(rank, list(cards), seen.size, seen.wilds))
         elif len(cards) > 2 or (len(cards) == 2 and spare):
             spare -= len(cards) == 2
@@ -140,7 +152,7 @@ def _spread_wilds(r: Rules, groups: list[_Group], wilds: list[int]) -> None:
     """Put wild cards where they make canastas, the rest where there is room."""
     for size in (CANASTA, CANASTA + r.set_max_wilds):
         for group in sorted(groups, key=lambda group: -group.size):
-            while wilds and group.size < size and group.wilds < min(r.set_max_wilds, group.size - group.wilds):
+            while wilds and group.size < size and group.takes_a_wild(r):
                 group.cards.append(wilds.pop(0))
                 group.wilds += 1
 

@@ -14,7 +14,7 @@ from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.runs import missing
 from replay.simulation.holding import Holding
-from replay.simulation.melding import meld
+from replay.simulation.melding import SAFE, meld
 from replay.state import State, meld_size, top_card
 
 LETTER_M = LETTER_S - 6
@@ -139,7 +139,7 @@ def wild_melds(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
     """Wild cards alone: what goes on such a meld of the own table, or a new one; the most cards first."""
     lying = [meld_size(s, at) for at in own(s, seat, WILD_MELD) if meld_size(s, at) < CANASTA]
     room = r.wildmeld_max - min(lying) if lying else r.wildmeld_max
-    least = 1 if lying else 3
+    least = 1 if lying else SAFE if r.unfinished_wild else 3
     ways = [hand.wilds, [card for card in hand.wilds if r.rank[card] == 2]]
     return [Play(Kind.MELD, tuple(cards[:room])) for cards in ways if len(cards) >= least and room > 0]
 

@@ -133,9 +133,12 @@ class Sheets:
         self.events.add(Kind.GAME_END, deal=deal, text=f"{self.spelt(totals)} result={result}")
 
     def outcome(self) -> str:
-        """The name of the side that has won, `draw`, or "" while the game goes on (classic S12, S13)."""
+        """The name of the side that has won, `draw`, or "" while the game goes on (classic S12, S13; of so many deals
+        where the game is played so).
+        """
         best = max(self.totals)
-        if best < self.r.target:
+        reached = best >= self.r.target if self.r.target else self.deal >= self.r.game_deals > 0
+        if not reached:
             return ""
         if self.totals.count(best) > 1:
             return "draw" if self.r.tie_drawn else ""

@@ -9,11 +9,15 @@ from collections.abc import Sequence
 from random import Random
 
 from data.actions import Kind
-from replay.codes import BONUS_CARD
+from data.options import options
+from replay.act import Act, add_card
+from replay.codes import BONUS_CARD, BONUS_ON_TABLE
 from replay.legal import TAKE, Play, Table
 from replay.rules import Rule
 from replay.simulation.holding import Holding, MeldSeen, own_melds
+from replay.special_hands import best_of
 from replay.state import State, copy_state
+from replay.taking import due_from_pile
 
 
 class Stuck(Exception):
@@ -39,6 +43,10 @@ class Cards:
     def pile(self) -> tuple[int, ...]:
         """The pile, bottom to top."""
         return tuple(self.table.s.pile[: self.table.s.pile_size])
+
+    def left(self) -> int:
+        """Cards of the stock."""
+        return len(self.stock) - self.drawn
 
     def any_left(self) -> bool:
         """Whether a card can be drawn, from the stock or from a pile that is turned over."""
@@ -91,7 +99,7 @@ class Turn:
 
     def melds(self) -> dict[int, MeldSeen]:
         """The own melds as they are now."""
-        return own_melds(self.table.s, self.seat)
+        return own_melds(self.table.r, self.table.s, self.seat)
 
     # -- plays
 
@@ -134,23 +142,30 @@ class Turn:
 
     def draw(self, count: int) -> list[int]:
         """Draw so many cards, lay red threes among them and replace them; returns what stays in the hand."""
-        role = self.table.r.role
+        r = self.table.r
         stays: list[int] = []
         cards = self.cards.draw(count)
         while cards:
             self.must(Play(Kind.DRAW, cards))
-            reds = tuple(card for card in cards if role[card] == BONUS_CARD)
+            reds = self.laid_at_once(cards)
             stays += [card for card in cards if card not in reds]
             if not reds:
                 break
             self.must(Play(Kind.BONUS, reds))
-            cards = self.cards.draw(min(len(reds), len(self.cards.stock) - self.cards.drawn))
+            cards = self.cards.draw(min(len(reds), self.cards.left())) if r.bonus_replaced else ()
         return stays
+
+    def laid_at_once(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """Those of the cards that lie before their owner as soon as he has them."""
+        r = self.table.r
+        if r.bonus_role != BONUS_ON_TABLE:
+            return ()
+        return tuple(card for card in cards if r.role[card] == BONUS_CARD)
 
     def take(self, claim: Play, stated: Play = TAKE) -> bool:
         """Take the pile and lay the meld that pays for it, if the rules let both pass; red threes in it are laid."""
-        role = self.table.r.role
-        reds = tuple(card for card in self.cards.pile() if role[card] == BONUS_CARD)
+        r, s = self.table.r, self.table.s
+        reds = self.laid_at_once(self.cards.pile()[-due_from_pile(r, s) :])
         if not self.attempt(stated, (claim,)) or not self.attempt(claim):
             return False
         if reds:
@@ -166,6 +181,16 @@ class Turn:
         if reds:
             self.must(Play(Kind.BONUS, reds))
         return True
+
+    def name_of(self, play: Play) -> str | None:
+        """What a special hand is called; None for every other play."""
+        if play.kind != Kind.SPECIAL:
+            return None
+        a = Act()
+        a.reset(play.kind, self.seat, -1)
+        for card in play.cards:
+            add_card(self.table.r, a, card)
+        return options()["special_hands"].values[best_of(self.table.r, a) - 1]
 
     # -- there and back
 
