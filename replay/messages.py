@@ -129,6 +129,9 @@ TEMPLATES = {
     "special.side_not_open": "{seat} declared a special hand although the side has opened.",
     "special.last_card_from_stock": "{seat} declared a special hand with a card from the pile; the last one is drawn.",
     "special.has_its_shape": "{seat} declared {cards} as a special hand, which is none that is played here.",
+    "special.canasta_as_dealt": (
+        "{seat} declared {cards} as a dealt canasta; one of seven cards is declared before the first draw."
+    ),
     "talon.must_be_earned": "{seat} took a talon that nobody had earned.",
     "talon.after_the_discard": "{seat} took a talon before the discard.",
     "talon.size": "{seat} took a talon of {cards_0}; {cards_1_were} due.",

@@ -12,7 +12,6 @@ from replay.canastas import cards_of_rank, kind_of, number_of_sevens, price_of
 from replay.codes import (
     AGGREGATE,
     BLACK_COLOUR,
-    BONUS_CARD,
     BONUS_CARDS,
     CANASTA,
     CONCEALED,
@@ -43,17 +42,13 @@ from replay.codes import (
     OTHER_CANASTAS,
     OUT_ALWAYS,
     OUT_NEVER,
-    PACKET_KINDS,
     PENALTIES,
     RANK_ACE,
-    ROLE_UNKNOWN,
-    SEATS,
     SEQUENCE,
     SEQUENCE_CANASTAS,
     SEVEN,
     SIDE_WIDTH,
     SPECIAL_HANDS,
-    STOP_CARD,
     THREE,
     TOTAL,
     TRAVELLER_RANK,
@@ -62,6 +57,7 @@ from replay.codes import (
     WILD_CANASTAS,
     WILD_MELD,
 )
+from replay.hand_points import left_in_hands, unknown_cards
 from replay.kernel_rules import Rules
 from replay.rows import COUNTS
 from replay.specials import bonus_of_rank, held_of_rank
@@ -94,9 +90,12 @@ def score_side(r: Rules, s: State, side: int, seat: int, row: array[int], at: in
             row[at + 2 * GOING_OUT] = 0
         if s.out_concealed:
             _exactly(row, at, CONCEALED, r.concealed_bonus)
+    for other in range(s.seats):
+        if s.dealt_points[other] and s.table_of[other] == table:
+            _more(row, at, SPECIAL_HANDS, s.dealt_points[other])
     if s.darkness_seat != NOBODY and s.table_of[s.darkness_seat] == table:
         _darkness(r, s, row, at)
-    _hands(r, s, table, row, at)
+    left_in_hands(r, s, table, row, at)
     _penalties(r, s, table, side, row, at)
     alone = int(s.lone_seat != NOBODY and s.seat_side[s.lone_seat] == side)
     _count(row, at, COUNT_LONE, alone, 0)
@@ -259,7 +258,7 @@ def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at:
         count += s.bonus_count[seat]
         if r.bonus_held_as_laid or (not s.turns_taken[seat] and not r.bonus_held_points):
             count += s.bonus_held[seat]
-            hidden += 0 if s.turns_taken[seat] or s.sits_out[seat] else _unknown_cards(r, s, seat)
+            hidden += 0 if s.turns_taken[seat] or s.sits_out[seat] else unknown_cards(r, s, seat)
             if r.stops_bonus:
                 black += black_threes(r, s.hand, seat * s.kinds)
         if len(r.stop_table) > 1:
@@ -316,7 +315,7 @@ def _bonus_of_two_kinds(r: Rules, s: State, table: int, side: int, row: array[in
     hidden = 0
     for seat in range(s.seats):
         if s.seat_side[seat] == side and not s.turns_taken[seat] and not s.sits_out[seat]:
-            hidden += _unknown_cards(r, s, seat)
+            hidden += unknown_cards(r, s, seat)
     most = 0
     for rank in (TRAVELLER_RANK - 1, TRAVELLER_RANK):
         count = 0
@@ -332,17 +331,6 @@ def _bonus_of_two_kinds(r: Rules, s: State, table: int, side: int, row: array[in
     earned = _has_earned_bonus(r, s, table)
     row[at + 2 * BONUS_CARDS] = -most if s.doubtful[table] or not earned else low
     row[at + 2 * BONUS_CARDS + 1] = most if s.doubtful[table] or earned else -low
-
-
-def _unknown_cards(r: Rules, s: State, seat: int) -> int:
-    """Cards of a hand of which nobody knows what they are for."""
-    if s.open_hand[seat]:
-        return len(r.bonus_table)
-    found = 0
-    for kind in range(1, s.kinds):
-        if r.role[kind] == ROLE_UNKNOWN:
-            found += s.hand[seat * s.kinds + kind]
-    return found
 
 
 def _cost(r: Rules, count: int) -> int:
@@ -379,121 +367,3 @@ def _darkness(r: Rules, s: State, row: array[int], at: int) -> None:
         _exactly(row, at, GOING_OUT, r.out_bonus)
     if s.darkness_concealed:
         _exactly(row, at, CONCEALED, max(r.darkness_points, row[at + 2 * CONCEALED]))
-
-
-def _hands(r: Rules, s: State, table: int, row: array[int], at: int) -> None:
-    """Cards left in hands, as minus points: unknown cards make bounds, and so do cards the hand cannot all hold."""
-    low = high = 0
-    for seat in range(s.seats):
-        if s.table_of[seat] != table or s.sits_out[seat]:
-            continue
-        if s.open_hand[seat] and s.hand_size[seat] != 0:
-            row[at + 2 * HAND_CARDS] = -UNBOUNDED
-            row[at + 2 * HAND_CARDS + 1] = 0
-            return
-        least = most = cards = 0
-        base = seat * s.kinds
-        for kind in range(1, s.kinds):
-            held = s.hand[base + kind]
-            if held:
-                least += held * hand_value_low(r, kind)
-                most += held * hand_value_high(r, kind)
-                cards += held
-        if s.surplus[seat]:
-            # Nobody knows which cards of the record are not there: at best all that stay are the cheapest.
-            least, most = _without_surplus(r, s, seat)
-        if r.stop_four_hand or r.sevens_held_points:
-            unknown = _unknown_cards(r, s, seat)
-            least += _four_stops(r, s, seat, 0)
-            most += _four_stops(r, s, seat, unknown)
-            row[at + 2 * UNFINISHED_MELDS] -= _many_sevens(r, s, seat, unknown)
-            row[at + 2 * UNFINISHED_MELDS + 1] -= _many_sevens(r, s, seat, 0)
-        if r.three_held_points:
-            unknown = _unknown_cards(r, s, seat)
-            row[at + 2 * UNFINISHED_MELDS] -= _threes_of_a_kind(r, s, seat, unknown) * r.three_held_points
-            row[at + 2 * UNFINISHED_MELDS + 1] -= _threes_of_a_kind(r, s, seat, 0) * r.three_held_points
-        low -= most
-        high -= least
-    if s.packets:
-        low -= _packets(r, s, table, 1)
-        high -= _packets(r, s, table, 0)
-    row[at + 2 * HAND_CARDS] = low
-    row[at + 2 * HAND_CARDS + 1] = high
-
-
-def _packets(r: Rules, s: State, table: int, most: int) -> int:
-    """Minus points of the packets that a table has not taken up: the most or the least they may be."""
-    points = 0
-    for packet in range(PACKET_KINDS):
-        for seat in range(s.seats):
-            if s.table_of[seat] != table or s.sits_out[seat]:
-                continue
-            base = (packet * SEATS + seat) * s.kinds
-            for kind in range(1, s.kinds):
-                if not s.packet[base + kind]:
-                    continue
-                worth = hand_value_high(r, kind) if most else hand_value_low(r, kind)
-                if r.role[kind] == BONUS_CARD:
-                    worth = r.bonus_aside_points
-                points += s.packet[base + kind] * worth
-    return points
-
-
-def _four_stops(r: Rules, s: State, seat: int, unknown: int) -> int:
-    """What all four black threes in one hand cost beyond their own value, `unknown` cards of it being any."""
-    stops = 0
-    for kind in range(1, s.kinds):
-        if r.role[kind] == STOP_CARD:
-            stops += s.hand[seat * s.kinds + kind]
-    if not r.stop_four_hand or stops + unknown < 4:
-        return 0
-    return r.stop_four_hand - 4 * r.stop_hand if stops >= 4 else r.stop_four_hand
-
-
-def _many_sevens(r: Rules, s: State, seat: int, unknown: int) -> int:
-    """What more sevens in one hand than a table forgives cost, `unknown` cards of it being any."""
-    sevens = unknown
-    for kind in range(1, s.kinds):
-        if r.rank[kind] == SEVEN:
-            sevens += s.hand[seat * s.kinds + kind]
-    return r.sevens_held_points if sevens > r.sevens_held else 0
-
-
-def _threes_of_a_kind(r: Rules, s: State, seat: int, unknown: int) -> int:
-    """How many of aces and sevens a hand holds three of, if so many of its unknown cards are such."""
-    aces = sevens = 0
-    base = seat * s.kinds
-    for kind in range(1, s.kinds):
-        if r.rank[kind] == RANK_ACE:
-            aces += s.hand[base + kind]
-        elif r.rank[kind] == SEVEN:
-            sevens += s.hand[base + kind]
-    need = max(0, 3 - aces)
-    found = 1 if need <= unknown else 0
-    left = unknown - need if found else unknown
-    return found + (1 if 3 - sevens <= left else 0)
-
-
-def hand_value_low(r: Rules, kind: int) -> int:
-    """Least minus points of a card left in the hand."""
-    if r.role[kind] == BONUS_CARD:
-        return r.bonus_held_points
-    return r.stop_hand if r.role[kind] == STOP_CARD else r.point_low[kind]
-
-
-def hand_value_high(r: Rules, kind: int) -> int:
-    """Most minus points of a card left in the hand."""
-    if r.role[kind] == BONUS_CARD:
-        return r.bonus_held_points
-    return r.stop_hand if r.role[kind] == STOP_CARD else r.point_high[kind]
-
-
-def _without_surplus(r: Rules, s: State, seat: int) -> tuple[int, int]:
-    cards: list[int] = []
-    base = seat * s.kinds
-    for kind in range(1, s.kinds):
-        cards.extend([kind] * s.hand[base + kind])
-    keep = max(0, len(cards) - s.surplus[seat])
-    least = sum(sorted(hand_value_low(r, kind) for kind in cards)[:keep])
-    most = sum(sorted((hand_value_high(r, kind) for kind in cards), reverse=True)[:keep])
-    return least, most

@@ -11,6 +11,7 @@ from data.cards import RANK_COUNT
 from replay.act import Act
 from replay.codes import (
     HAND_BLAST_OFF,
+    HAND_DEALT_CANASTA,
     HAND_DREAM_4,
     HAND_DREAM_5,
     HAND_GARBAGE,
@@ -140,3 +141,9 @@ def declare(r: Rules, s: State, a: Act) -> None:
     s.special_points = value_of(r, a)
     for n in range(a.count):
         take_from_hand(r, s, a.seat, a.card[n])
+
+
+def declare_as_dealt(r: Rules, s: State, a: Act) -> None:
+    """A canasta is shown that was dealt: it has its price, stays in the hand, and the deal goes on."""
+    s.dealt_ranks[a.seat] |= 1 << max(0, a.rank)
+    s.dealt_points[a.seat] += r.special_points[HAND_DEALT_CANASTA]

@@ -69,6 +69,8 @@ class State:
         self.packet_size = _ints(PACKET_KINDS * SEATS)  # 0 = there is none, or it has been taken up
         self.packet_turns = _ints(SEATS)  # turns in which the seat played from its last packet
         self.packets = 0  # packets that lie aside
+        self.dealt_ranks = _ints(SEATS)  # ranks (as bits) of dealt canastas that a seat has declared
+        self.dealt_points = _ints(SEATS)  # and what they pay
         self.asks = _ints(SEATS)  # how often a seat has asked to go out
         self.own_canastas = _ints(SEATS)  # canastas that the seat completed in this deal
         self.meld_count = _ints(SIDES)
@@ -138,6 +140,8 @@ class State:
         zero(self.own_canastas)
         self.packets = 0
         zero(self.asks)
+        zero(self.dealt_ranks)
+        zero(self.dealt_points)
         zero(self.meld_count)
         zero(self.opened)
         zero(self.raised)

@@ -21,6 +21,7 @@ from replay.codes import (
     CHECK_COUNT_PILE,
     CHECK_DEAL_SEAT,
     CHECK_DEAL_START,
+    CHECK_DEALT_CANASTA,
     CHECK_DISCARD,
     CHECK_DRAW,
     CHECK_MELD,
@@ -32,6 +33,7 @@ from replay.codes import (
     CHECK_TURN_BEGIN,
     CHECK_TURN_END,
     CHECK_VIEW,
+    HAND_DEALT_CANASTA,
     MELDS,
     NO_AMOUNT,
     NO_PACKET,
@@ -357,14 +359,23 @@ class Turns(Asker):
             s.open_hand[a.seat] = 1
             s.hand_size[a.seat] = UNKNOWN_SIZE
         elif kind == ROW_SPECIAL:
-            a.amount = self.batch.mark[i]
-            self.judge(CHECK_SPECIAL, i)
-            special_hands.declare(self.r, s, a)
-            a.count = 0
+            self.declare(i)
         elif kind == ROW_VIEW:
             self.judge(CHECK_VIEW, i)
             s.views_due = max(0, s.views_due - 1)
             s.views += 1
+
+    def declare(self, i: int) -> None:
+        """A special hand, which ends the deal, or a canasta as it was dealt, which does not."""
+        a = self.a
+        a.amount = self.batch.mark[i]
+        if a.amount == HAND_DEALT_CANASTA:
+            if not self.judge(CHECK_DEALT_CANASTA, i):
+                special_hands.declare_as_dealt(self.r, self.s, a)
+        else:
+            self.judge(CHECK_SPECIAL, i)
+            special_hands.declare(self.r, self.s, a)
+        a.count = 0
 
     def retracted(self, i: int) -> None:
         """An act taken back leaves the table alone; melds taken back are noted, for they may raise the minimum."""

@@ -275,6 +275,7 @@ SPECIAL = (
     _rule(special.last_card_from_stock, ILLEGAL, "american A.11"),
     _rule(special.has_its_shape, ILLEGAL, "american A.11"),
 )
+DEALT_CANASTA = (_rule(special.canasta_as_dealt, ILLEGAL, "variants 4.14", "cards"),)
 
 DISCARD = (
     DRAW_FIRST,
@@ -415,6 +416,7 @@ CHECKPOINTS = {
     "uniting melds": MERGE,
     "look at a hand": VIEW,
     "declare a special hand": SPECIAL,
+    "declare a dealt canasta": DEALT_CANASTA,
 }
 CATALOGUE: tuple[Rule, ...] = tuple(
     {rule.id: rule for rules in (*CHECKPOINTS.values(), SCORES) for rule in rules}.values()

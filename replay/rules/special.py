@@ -5,13 +5,16 @@ from __future__ import annotations
 from replay.act import Act
 from replay.codes import (
     BROKEN,
+    CANASTA,
+    FORM_ANY,
     HIDDEN,
     HOLDS,
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
+from replay.rules.draw import has_drawn
 from replay.special_hands import value_of
-from replay.state import State
+from replay.state import State, held
 
 
 def whole_hand(r: Rules, s: State, a: Act) -> int:
@@ -49,3 +52,30 @@ def has_its_shape(r: Rules, s: State, a: Act) -> int:
     if a.unknown:
         return HIDDEN
     return HOLDS if value_of(r, a) else BROKEN
+
+
+def canasta_as_dealt(r: Rules, s: State, a: Act) -> int:
+    """A canasta in the hand as it was dealt is declared in the first turn, before drawing, and only once."""
+    a.facts[0] = a.count
+    late = has_drawn(s) or s.took_pile or s.turns_taken[a.seat]
+    if late or s.dealt_ranks[a.seat] >> max(0, a.rank) & 1:
+        return BROKEN
+    if a.unknown:
+        return HIDDEN
+    if a.count < CANASTA or a.bonus or a.stops or a.dead or a.open or not _is_canasta(r, a):
+        return BROKEN
+    for n in range(a.count):
+        same = 0
+        for other in range(a.count):
+            if a.card[other] == a.card[n]:
+                same += 1
+        if held(r, s, a.seat, a.card[n]) < same:
+            return BROKEN
+    return HOLDS
+
+
+def _is_canasta(r: Rules, a: Act) -> int:
+    """1 if so many cards make a canasta of one rank, or of wild cards where those are melded alone."""
+    if not a.naturals:
+        return int(r.wild_melds and (r.wildmeld_form == FORM_ANY or a.jokers <= r.set_max_wilds))
+    return int(a.rank > 0 and a.naturals >= r.set_min_naturals and a.wilds <= r.set_max_wilds)
