@@ -219,8 +219,25 @@ def _beside_canasta(r: Rules, s: State, a: Act) -> int:
         same = s.meld_kind[meld] == s.meld_kind[a.meld] and s.meld_rank[meld] == s.meld_rank[a.meld]
         if same and meld_size(s, meld) < CANASTA:
             return meld
-    closed = not r.natural_on_complete or (a.wilds and not r.wild_on_complete)
-    return -1 if a.count >= 3 and closed else a.meld
+    too_long = r.set_max and s.meld_kind[a.meld] == SET and meld_size(s, a.meld) + a.count > r.set_max
+    return -1 if a.count >= 3 and (too_long or is_closed_to(r, s, a, a.meld)) else a.meld
+
+
+def is_closed_to(r: Rules, s: State, a: Act, meld: int) -> int:
+    """1 for a finished canasta that the cards of the act may not join."""
+    if meld < 0 or meld_size(s, meld) < CANASTA:
+        return 0
+    if s.meld_kind[meld] == SEQUENCE:
+        return 0 if r.seq_extends else 1
+    if s.meld_kind[meld] == WILD_MELD:
+        return 1 if r.wildmeld_max and meld_size(s, meld) + a.count > r.wildmeld_max else 0
+    if a.naturals + a.stops > 0 and not r.natural_on_complete:
+        return 1
+    if a.naturals and not r.natural_on_mixed and s.meld_wilds[meld]:
+        return 1
+    if a.wilds and not r.wild_on_complete:
+        return 1
+    return 1 if a.wilds > 0 and not r.wild_on_natural_canasta and not s.meld_wilds[meld] else 0
 
 
 def _new_shape(r: Rules, a: Act) -> int:

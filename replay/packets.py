@@ -153,6 +153,8 @@ def _move(r: Rules, s: State, owner: int, seat: int, packet: int) -> None:
     if s.packet_size[at]:
         s.packets -= 1
     s.packet_size[at] = 0
+    if not (s.drawn or s.took_pile or s.melded or s.discards):
+        return  # the hand was empty when the turn began: this one is its hand
     s.packet_up = packet + 1
     s.packet_late = 1 if s.discards > 0 else 0
 

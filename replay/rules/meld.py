@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.act import Act, meld_rank, naturals_after, size_after, wilds_after
+from replay.act import Act, is_closed_to, meld_rank, naturals_after, size_after, wilds_after
 from replay.canastas import cards_of_rank, is_dead, wild_canasta_anywhere
 from replay.codes import (
     BROKEN,
@@ -257,9 +257,9 @@ def size_limit(r: Rules, s: State, a: Act) -> int:
     if a.shape == SET:
         if not r.set_max or a.facts[0] <= r.set_max or not _is_one_set(s, a) or r.out_lifts_set_max:
             return HOLDS
-        return HOLDS if _is_closed_to(r, s, a) else BROKEN
+        return HOLDS if is_closed_to(r, s, a, a.meld) else BROKEN
     a.facts[1] = r.seq_max if a.shape == SEQUENCE else r.wildmeld_max
-    if not a.facts[1] or a.facts[0] <= a.facts[1] or _is_closed_to(r, s, a) or not _is_sound(s, a):
+    if not a.facts[1] or a.facts[0] <= a.facts[1] or is_closed_to(r, s, a, a.meld) or not _is_sound(s, a):
         return HOLDS
     return HOLDS if a.shape == SEQUENCE and r.seq_extends else BROKEN
 
@@ -269,27 +269,10 @@ def canasta_stays_closed(r: Rules, s: State, a: Act) -> int:
     in the turn in which the player goes out.
     """
     if a.kind != TURN_END:
-        return BROKEN if _is_closed_to(r, s, a) else HOLDS
+        return BROKEN if is_closed_to(r, s, a, a.meld) else HOLDS
     if not r.seq_extends or not s.run_extended or s.went_out or s.turn_cut:
         return HOLDS
     return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
-
-
-def _is_closed_to(r: Rules, s: State, a: Act) -> int:
-    """1 if the act adds to a finished canasta what may not join one."""
-    if a.meld < 0 or meld_size(s, a.meld) < CANASTA:
-        return 0
-    if a.shape == SEQUENCE:
-        return 0 if r.seq_extends else 1
-    if a.shape == WILD_MELD:
-        return 1 if r.wildmeld_max and size_after(s, a) > r.wildmeld_max else 0
-    if a.naturals + a.stops > 0 and not r.natural_on_complete:
-        return 1
-    if a.naturals and not r.natural_on_mixed and s.meld_wilds[a.meld]:
-        return 1
-    if a.wilds and not r.wild_on_complete:
-        return 1
-    return 1 if a.wilds > 0 and not r.wild_on_natural_canasta and not s.meld_wilds[a.meld] else 0
 
 
 def black_threes_without_wilds(r: Rules, s: State, a: Act) -> int:
