@@ -20,6 +20,7 @@ from replay.codes import (
     ASKED_OUT,
     BONUS_CARD,
     BONUS_KEPT,
+    HAND_DEALT_CANASTA,
     HOLDS,
     MELDS,
     NATURAL,
@@ -39,6 +40,7 @@ from replay.rules import (
     APPLIED,
     ASK,
     CATALOGUE,
+    DEALT_CANASTA,
     DISCARD,
     DRAW,
     LAY_BONUS,
@@ -132,6 +134,8 @@ class Table:
         elif kind == Kind.MERGE:
             place_merge(r, s, a, play.side)
         rules = self.questions.of_play.get(kind)
+        if kind == Kind.SPECIAL and a.amount == HAND_DEALT_CANASTA:
+            rules = DEALT_CANASTA
         return broken(rules, r, s, a) if rules else []
 
     def _read_take(self, seat: int, play: Play, paid: Sequence[Play]) -> None:
@@ -274,7 +278,8 @@ def _apply(r: Rules, s: State, a: Act) -> None:
     elif kind == Kind.TAKE_PACKET:
         packets.take_up(r, s, a)
     elif kind == Kind.SPECIAL:
-        special_hands.declare(r, s, a)
+        declare = special_hands.declare_as_dealt if a.amount == HAND_DEALT_CANASTA else special_hands.declare
+        declare(r, s, a)
 
 
 # -- what could be played --------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from replay import replay_game
 from replay.simulate import simulate
 
 RULESETS = [name for name in ruleset.names() if ruleset.load(name).family == "variants"]
-PACKETS = ("pennies",)  # the bots know no packets
+
 KINDS = french().kinds
 
 
-@pytest.mark.parametrize("name", [name for name in RULESETS if name not in PACKETS])
+@pytest.mark.parametrize("name", RULESETS)
 def test_games_are_legal(name: str) -> None:
     for events, game in simulate(name, games=2, seed=3):
         result = replay_game(events, game)

@@ -12,12 +12,14 @@ from replay.codes import (
     ASK_REQUIRED,
     CANASTA,
     CLOSED_STOCK,
+    HAND_DEALT_CANASTA,
     HOLDS,
     NATURAL,
     NOBODY,
     OPENING_AFTER_HAND_MELD,
     PACKET_TALON,
     TALON_FROM_STOCK,
+    TRIGGER_OWN_CANASTA,
     WILD,
 )
 from replay.legal import TAKE, Play
@@ -64,7 +66,9 @@ class Bot(Melder):
         return True
 
     def lay_dealt(self) -> None:
-        """Red threes that the hand was dealt, or has kept, are laid and replaced before anything else."""
+        """A canasta that was dealt is declared, red threes are laid and replaced, before anything else."""
+        if self.r.special_points[HAND_DEALT_CANASTA] and not self.table.s.turns_taken[self.turn.seat]:
+            self.declare_dealt()
         reds = self.turn.laid_at_once(self.hand.bonus)
         if reds and self.r.bonus_may_hold and not self.has_opened() and self.chance(HOLDS_BACK):
             reds = reds[self.r.bonus_may_hold :]
@@ -207,7 +211,10 @@ class Bot(Melder):
         return False
 
     def end(self) -> bool:
-        """Discard and end the turn."""
+        """Take up a packet that has been earned, discard, and end the turn."""
+        if self.r.packet_trigger == TRIGGER_OWN_CANASTA and self.turn.pick_up():
+            self.look()
+            self.lay_melds()
         if not self.table.s.stock_dead:
             self.discard()
         return not self.table.end_turn()
@@ -218,6 +225,14 @@ class Bot(Melder):
         """Declare a special hand, if the cards are one."""
         cards = [*self.hand.wilds, *self.hand.stops, *self.hand.bonus, *chain(*self.hand.naturals.values())]
         return self.turn.attempt(Play(Kind.SPECIAL, tuple(cards))) and not self.table.end_turn()
+
+    def declare_dealt(self) -> None:
+        """Declare the canastas that the hand was dealt."""
+        wilds = tuple(self.hand.wilds)
+        for cards in (*self.hand.naturals.values(), wilds):
+            more = wilds[: max(0, CANASTA - len(cards))]
+            if len(cards) + len(more) >= CANASTA and not self.chance(FORGETS):
+                self.turn.attempt(Play(Kind.SPECIAL, (*cards, *more), amount=HAND_DEALT_CANASTA))
 
     def take_talon(self) -> None:
         """Take the cards that opening has earned, unless the bot forgets them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.actions import Kind
+from data.actions import NO_AMOUNT, Kind
 from data.cards import Deck
 from data.events import Events
 from replay import bonus_cards, transitions
@@ -228,7 +228,8 @@ class Deal:
     def finish(self, turn: Turn) -> None:
         """Record a turn and hand over to the next seat."""
         for play in turn.plays:
-            self.record(play, turn.seat, turn.number, turn.name_of(play))
+            name = turn.name_of(play)
+            self.record(play._replace(amount=NO_AMOUNT) if name else play, turn.seat, turn.number, name)
         self.count(turn)
         s = self.table.s
         side = s.seat_side[turn.seat]

@@ -11,8 +11,9 @@ from random import Random
 from data.actions import Kind
 from data.options import options
 from replay.act import Act, add_card
-from replay.codes import BONUS_CARD, BONUS_ON_TABLE
+from replay.codes import BONUS_CARD, BONUS_ON_TABLE, HAND_DEALT_CANASTA, NO_PACKET
 from replay.legal import TAKE, Play, Table
+from replay.packets import next_packet
 from replay.rules import Rule
 from replay.simulation.holding import Holding, MeldSeen, own_melds
 from replay.special_hands import best_of
@@ -172,6 +173,17 @@ class Turn:
             self.must(Play(Kind.BONUS, reds))
         return True
 
+    def pick_up(self) -> bool:
+        """Take up the packet that lies aside, if it has been earned; red threes in it are laid and replaced."""
+        packet = next_packet(self.table.s, self.seat)
+        if packet == NO_PACKET or not self.attempt(Play(Kind.TAKE_PACKET, target=packet)):
+            return False
+        reds = self.laid_at_once(self.holding().bonus)
+        if reds:
+            self.must(Play(Kind.BONUS, reds))
+            self.draw(min(len(reds), self.cards.left()))
+        return True
+
     def take_for_nothing(self, stated: Play) -> bool:
         """Take a pile whose top card is not melded."""
         role = self.table.r.role
@@ -186,6 +198,8 @@ class Turn:
         """What a special hand is called; None for every other play."""
         if play.kind != Kind.SPECIAL:
             return None
+        if play.amount == HAND_DEALT_CANASTA:
+            return options()["special_hands"].values[play.amount - 1]
         a = Act()
         a.reset(play.kind, self.seat, -1)
         for card in play.cards:

@@ -12,7 +12,7 @@ from data.cards import deck_named
 from data.events import Events, Game, Header
 
 SCORE_ROWS = frozenset((Kind.DEAL_START, Kind.SIT_OUT, Kind.CLOSE, Kind.SHEET, Kind.TOTALS, Kind.GAME_END))
-HIDDEN_ROWS = frozenset((Kind.DEALT, Kind.DRAW))
+HIDDEN_ROWS = frozenset((Kind.DEALT, Kind.PACKET, Kind.DRAW))
 
 
 def seen_by(events: Events, game: Game, view: str) -> tuple[Events, Game]:
