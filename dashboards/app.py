@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboards import lakes, login, names, theme
 from dashboards.empty_states import no_lake
+from dashboards.mishaps import guarded
 from dashboards.plain_text import escaped
 
 PAGES = (
@@ -19,6 +20,7 @@ PAGES = (
     ("rules", "Rules", ":material/gavel:"),
     ("imports", "Imports", ":material/upload_file:"),
 )
+NEED_NO_LAKE = ("imports", "rules")
 
 
 def main() -> None:
@@ -34,15 +36,15 @@ def main() -> None:
     st.html(f'<h1 class="page-title">{escaped(page.title)}</h1>')
     if not login.gate():
         return
-    with st.sidebar:
+    with st.container(key="options", width="content"), st.popover("Options", icon=":material/tune:", type="tertiary"):
         if len(lakes.offered()) > 1:
             _choose_lake()
         names.switch()
         login.badge()
-    if lakes.current() is None and page.url_path != "imports":
+    if lakes.current() is None and page.url_path not in NEED_NO_LAKE:
         no_lake()
         return
-    page.run()
+    guarded(page.run)()
 
 
 def _choose_lake() -> None:

@@ -77,7 +77,7 @@ def server(port: int, *, public: bool = False, headless: bool = True) -> list[st
         f"--server.headless={str(headless).lower()}",
         "--server.fileWatcherType=none",
         "--browser.gatherUsageStats=false",
-        "--client.toolbarMode=minimal",
+        "--client.toolbarMode=viewer",  # with the choice between light and dark
         "--client.showErrorDetails=none",
         "--client.disableDataExport=true",  # downloads are ours: cells that look like formulas are made harmless
         *flags(),

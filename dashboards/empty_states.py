@@ -26,6 +26,12 @@ def _to_imports() -> None:
 
 
 def no_lake() -> None:
+    from dashboards.lakes import trouble
+
+    why = trouble()
+    if why:
+        nothing("This lake cannot be shown", why, "canasta lake verify")
+        return
     nothing(
         "There is no lake here yet",
         "A lake is the folder in which games are stored. Drop log files on the page Imports, or type:",

@@ -74,7 +74,7 @@ def finding_groups(state: LakeState, group: Group) -> list[Row]:
 
 
 @remembered
-def finding_list(state: LakeState, group: Group, words: str = "") -> list[Row]:
+def finding_list(state: LakeState, group: Group, words: str = "", *, most: int = SHOWN) -> list[Row]:
     """Single findings of a group whose game, player, rule or sentence holds every one of some words."""
     return rows_of(
         state,
@@ -89,7 +89,7 @@ def finding_list(state: LakeState, group: Group, words: str = "") -> list[Row]:
                   contains(lower(concat_ws(' ', game, date, player, rule, message)), word)))))
         SELECT *, (SELECT count(*) FROM matching) AS of FROM matching
         ORDER BY date DESC NULLS LAST, game, deal, line LIMIT $shown""",
-        every=group.every, by=group.by, pick=group.pick, words=" ".join(words.split()), shown=SHOWN,
+        every=group.every, by=group.by, pick=group.pick, words=" ".join(words.split()), shown=most,
     )  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def claim_counts(state: LakeState) -> Row:
 
 
 @remembered
-def disputes(state: LakeState, words: str = "", *, unsure: bool = False) -> list[Row]:
+def disputes(state: LakeState, words: str = "", *, unsure: bool = False, most: int = SHOWN) -> list[Row]:
     """Figures that differ from the recomputed ones (`unsure`: also those of which nobody can tell)."""
     return rows_of(
         state,
@@ -124,7 +124,7 @@ def disputes(state: LakeState, words: str = "", *, unsure: bool = False) -> list
            WHERE list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
                  contains(lower(concat_ws(' ', game, date, players, claimant, item)), word)))
            ORDER BY date DESC NULLS LAST, game, deal, line, col LIMIT $shown""",
-        words=" ".join(words.split()), unsure=unsure, shown=SHOWN,
+        words=" ".join(words.split()), unsure=unsure, shown=most,
     )  # fmt: skip
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dashboards import queries
 from dashboards.listing import listing
+from dashboards.plain_text import file_name
 from dashboards.queries import LakeState, Row
+from dashboards.remembered import afresh
 from dashboards.search import search
 
 COLUMNS = {
@@ -24,4 +26,9 @@ def game_list(state: LakeState) -> Row | None:
     if not rows:
         st.info("No game has all of these words. Use fewer of them, or switch the filter off.")
         return None
-    return listing(rows, COLUMNS, "games", what="games", opens=True)
+    return listing(_shaped(rows), COLUMNS, "games", opens=True, whole=lambda: _shaped(
+        afresh(queries.games)(state, words, only_findings=only, most=queries.MOST)))  # fmt: skip
+
+
+def _shaped(rows: list[Row]) -> list[Row]:
+    return [{**row, "file": file_name(row["file"] or "")} for row in rows]

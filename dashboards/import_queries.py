@@ -7,7 +7,7 @@ from dashboards.remembered import remembered
 
 
 @remembered
-def ledger(state: LakeState) -> list[Row]:
+def ledger(state: LakeState, most: int = SHOWN) -> list[Row]:
     """One line for each file, the latest first: where its lines went."""
     return rows_of(
         state,
@@ -15,7 +15,7 @@ def ledger(state: LakeState) -> list[Row]:
                   orphan_lines, balanced, games, duplicates, twins, conflicts, events, errors, warnings, seconds,
                   bytes, imported_by, sha256, count(*) OVER () AS of
            FROM sources ORDER BY imported_at DESC, name LIMIT $shown""",
-        shown=SHOWN,
+        shown=most,
     )
 
 
@@ -37,25 +37,24 @@ def ledger_sums(state: LakeState) -> Row:
 
 
 @remembered
-def quarantine(state: LakeState) -> list[Row]:
+def quarantine(state: LakeState, most: int = SHOWN) -> list[Row]:
     """What was kept aside, and why."""
     return rows_of(
         state,
         """SELECT q.what, q.file, q.line, q.reason, q.raw, g.game, q.source, count(*) OVER () AS of
            FROM quarantine q LEFT JOIN games g USING (game_key) ORDER BY q.file, q.line LIMIT $shown""",
-        shown=SHOWN,
+        shown=most,
     )
 
 
 @remembered
-def messages(state: LakeState) -> list[Row]:
+def messages(state: LakeState, most: int = SHOWN) -> list[Row]:
     """What could not be taken as written, errors first."""
     return rows_of(
         state,
-        """SELECT code, severity, file, line, col, 'expected ' || expected || ', found ' || found AS message,
-                  game, deal, source, count(*) OVER () AS of
+        """SELECT code, severity, file, line, col, expected, found, game, deal, source, count(*) OVER () AS of
            FROM messages ORDER BY severity, file, line, col LIMIT $shown""",
-        shown=SHOWN,
+        shown=most,
     )
 
 

@@ -13,6 +13,7 @@ from dashboards import lab_html
 from dashboards.cards import card_name, style_sheet
 from dashboards.choices_html import choices_html, choices_of
 from dashboards.examples import EXAMPLES
+from dashboards.mishaps import guarded
 from dashboards.plain_text import label
 from dashboards.situation import LONGEST, Asked, Situation, read
 from dashboards.table_html import Table, table_html, views_of
@@ -38,7 +39,7 @@ def lab() -> None:
     """The lab, drawn anew with every change of the situation."""
     import streamlit as st
 
-    st.fragment(_lab)()
+    st.fragment(guarded(_lab))()
 
 
 def _lab() -> None:

@@ -54,8 +54,18 @@ def in_address() -> dict[str, str]:
 
 
 def current() -> LakeState | None:
-    """The lake that is shown, as it is now; None if there is none yet."""
+    """The lake that is shown, as it is now; None if there is none yet, or none that can be read."""
     try:
         return state_of(open_lake(offered()[chosen()]))
     except LakeError:
         return None
+
+
+def trouble() -> str:
+    """Why a lake that is there cannot be shown; "" where nothing is there.  Raw text."""
+    path = offered()[chosen()]
+    try:
+        open_lake(path)
+    except LakeError as error:
+        return str(error) if path.is_dir() and any(path.iterdir()) else ""
+    return ""

@@ -111,4 +111,4 @@ def note_list(state: LakeState) -> Row | None:
         st.info("No note has all of these words.")
         return None
     when = st.column_config.DatetimeColumn("Written", format="YYYY-MM-DD HH:mm")
-    return listing(found, {**COLUMNS, "decided_at": when}, "notes", what="notes", opens=True)
+    return listing(found, {**COLUMNS, "decided_at": when}, "notes", opens=True)

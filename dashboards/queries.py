@@ -26,6 +26,7 @@ Row = dict[str, Any]
 
 RECORD = tuple(family for family in FAMILIES if family.name != "notes")
 SHOWN = 500  # rows of a list; the number of all rows is told beside it
+MOST = 100_000  # rows of a download
 
 
 class LakeState(NamedTuple):
@@ -79,7 +80,7 @@ def totals(state: LakeState) -> Row:
 
 
 @remembered
-def games(state: LakeState, words: str = "", *, only_findings: bool = False) -> list[Row]:
+def games(state: LakeState, words: str = "", *, only_findings: bool = False, most: int = SHOWN) -> list[Row]:
     """Games whose id, date, event, file or players hold every one of some words; the latest first."""
     return rows_of(
         state,
@@ -96,7 +97,7 @@ def games(state: LakeState, words: str = "", *, only_findings: bool = False) -> 
              AND list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
                  contains(lower(concat_ws(' ', game, date, event, players, file)), word)))
            ORDER BY date DESC NULLS LAST, game LIMIT $shown""",
-        words=" ".join(words.split()), only_findings=only_findings, shown=SHOWN,
+        words=" ".join(words.split()), only_findings=only_findings, shown=most,
     )  # fmt: skip
 
 

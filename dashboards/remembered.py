@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,3 +26,8 @@ def remembered(question: Callable[P, T]) -> Callable[P, T]:
         return remembering()(*args, **kwargs)
 
     return ask
+
+
+def afresh(question: Callable[P, T]) -> Callable[P, T]:
+    """The question itself: its answer is not remembered, because it is long and asked for once."""
+    return cast("Callable[P, T]", getattr(question, "__wrapped__", question))

@@ -32,14 +32,14 @@ def heading(row: Row) -> str:
     """The game in two lines: id, date, where; rules, file, and what is not as usual."""
     pills = [_pill(row["status"].replace("_", " "), "warn" if row["status"] != "complete" else "good")]
     if row["replay_status"] == "unjudgeable":
-        pills.append(_pill("cannot be judged", "bad"))
+        pills = [_pill("cannot be judged", "bad")]
     elif row["replay_status"] is None:
         pills.append(_pill("not replayed yet", "warn"))
     if not row["counted"]:
         pills.append(f'<span class="quiet small">not in statistics: {escaped(row["not_counted"])}</span>')
     words = [word for word in (row["event"], row["site"]) if word]
     where = f'<span class="quiet">{escaped(DOT.join(dict.fromkeys(words)))}</span>' if words else ""
-    told = [row["rules"], f"{file_name(row['file'] or '')}, line {row['line']}"]
+    told = [row["rules"]] * bool(row["rules"]) + [f"{file_name(row['file'] or '')}, line {row['line']}"]
     told += [f"written by {row['recorder']}"] if row["recorder"] else []
     return (
         f'<div class="facts"><h1>{escaped(row["game"])}</h1><span>{escaped(row["date"] or "")}</span>{where}'
@@ -105,7 +105,7 @@ def rule_html(rule_id: str) -> str:
     where = f' <span class="quiet">({escaped(text.citation)})</span>' if text else ""
     sources = "".join(
         f"<li><b>{escaped(code.page)} {escaped(code.code)}</b> {escaped(code.note)}</li>"
-        for code in cited(rule_id)[:CITED_SHOWN]
+        for code in cited(rule_id, text.citation if text else "")[:CITED_SHOWN]
     )
     return f'<p class="small"><b>{escaped(rule_id)}</b>{where}</p>{says}<ul class="small">{sources}</ul>'
 

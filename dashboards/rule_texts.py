@@ -15,9 +15,11 @@ class Cited(NamedTuple):
     note: str
 
 
-def cited(rule: str) -> list[Cited]:
-    """The codes a rule answers to, those it is the foremost rule of first."""
-    return [Cited(page, code, _words(citations()[page][code].note)) for page, code in codes_of(rule)]
+def cited(rule: str, citation: str = "") -> list[Cited]:
+    """The codes a rule answers to, those it is the foremost rule of first; before them those its `citation` names."""
+    named = citation.replace(",", " ").split()
+    codes = sorted(codes_of(rule), key=lambda code: named.index(code[1]) if code[1] in named else len(named))
+    return [Cited(page, code, _words(citations()[page][code].note)) for page, code in codes]
 
 
 def _words(note: str) -> str:

@@ -1,4 +1,4 @@
-"""Score sheets as HTML: each figure that somebody claimed beside the recomputed one."""
+"""Score sheets as HTML and as rows: each figure that somebody claimed beside the recomputed one."""
 
 from __future__ import annotations
 
@@ -50,6 +50,21 @@ def sheet_html(sides: Sequence[str], scores: Iterable[Row], claims: Iterable[Row
         return ""
     lines = "".join(_line(item, len(sides), claimants, (recomputed, written)) for item in items)
     return f'<div class="scroll"><table class="sheet">{_head(sides, claimants)}<tbody>{lines}</tbody></table></div>'
+
+
+def sheet_rows(sides: Sequence[str], scores: Iterable[Row], claims: Iterable[Row]) -> list[Row]:
+    """One deal as rows to be taken away: one for each figure as somebody wrote it, or as only the replay has it."""
+    written = list(claims)
+    claimed = {(row["side_no"], row["item"]) for row in written}
+    rows = [*written, *(row for row in scores if (row["side_no"], row["item"]) not in claimed)]
+    order = _ordered({row["item"] for row in rows})
+    rows.sort(key=lambda row: (row["side_no"] is None, row["side_no"], order.index(row["item"])))
+    return [
+        {"side": row["side"], "players": sides[row["side_no"]] if row["side_no"] is not None else "",
+         "figure": item_word(row["item"]), "recomputed": between(row["low"], row["high"]).replace(",", ""),
+         "claimed": row.get("claimed"), "claimant": row.get("claimant", ""), "verdict": row.get("verdict", "")}
+        for row in rows
+    ]  # fmt: skip
 
 
 def _ordered(items: set[str]) -> list[str]:

@@ -39,6 +39,11 @@ def source_line(state: LakeState, source: str, line: int, column: int = 1) -> Ex
     return Excerpt(text[first : first + WIDEST], first, len(text) > WIDEST)
 
 
+def all_lines(state: LakeState, source: str) -> list[str]:
+    """The lines of a source as they stand; none where its bytes are not kept."""
+    return _unpacked(source_bytes(state, source)).decode("utf-8", "replace").split("\n")
+
+
 def _unpacked(content: bytes) -> bytes:
     """The text of a source; of damaged compressed bytes what comes before the damage."""
     if not content.startswith(GZIP):

@@ -211,7 +211,9 @@ def _sides(table: Table, group: list[int]) -> str:
 
 def _standing(side: SideView) -> str:
     opened = "has opened" if side.opened else f"needs {side.minimum} to open"
-    return f"{side.score:,} brought in \u00b7 {opened}"
+    laid = f" + {side.laid:,} laid" if side.laid else ""
+    told = "total brought into the deal, and what melds and canastas on the table are worth"
+    return f'<b title="{told}">{side.score:,}{laid}</b> \u00b7 {opened}'
 
 
 def _key(meld: MeldView) -> tuple[int, ...]:

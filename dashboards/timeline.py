@@ -30,8 +30,10 @@ from data.recorded import Recorded
 from data.terminal import safe
 from replay.review import TableView
 
-LANES = (("finding",), ("natural", "mixed", "out"), ("take", "freeze", "ruling", "note"))
-COLOURS = {"take": "#2f8f5b", "freeze": "#3f8fd6", "natural": "#c8102e", "mixed": "#5b6b7f", "out": "#e69f00",
+CANASTAS = ("natural", "mixed", "wild", "sequence")
+LANES = (("finding",), (*CANASTAS, "out"), ("take", "freeze", "ruling", "note"))
+COLOURS = {"take": "#2f8f5b", "freeze": "#3f8fd6", "natural": "#c8102e", "mixed": "#5b6b7f", "wild": "#6a2c91",
+           "sequence": "#0a63c2", "out": "#e69f00",
            "ruling": "#8a63b8", "note": "#b8860b"}  # fmt: skip
 WORDS = 120  # characters of a note that a mark tells
 FREEZING = ("a wild card lies in it", "a red three lies in it", "a black three lies in it")
@@ -98,11 +100,11 @@ def _changes(record: Recorded, steps: Sequence[Step], end: int, views: tuple[Tab
     step = steps[end]
     turn = f"turn {step.turn}: {seat_word(record.game, step.seat)}"
     for old, new in zip(before.sides, after.sides, strict=True):
-        for kind, name in (("natural", "natural canasta"), ("mixed", "mixed canasta")):
+        for kind in CANASTAS:
             more = sum(meld.canasta == kind for meld in new.melds) - sum(meld.canasta == kind for meld in old.melds)
             if more > 0:
                 at = _last(steps, end, record.events, Kind.MELD)
-                yield _mark(at, kind, f"{turn} completes a {name}")
+                yield _mark(at, kind, f"{turn} completes a {kind} canasta")
     if after.frozen in FREEZING and before.frozen not in FREEZING:
         yield _mark(
             _last(steps, end, record.events, Kind.DISCARD), "freeze", f"{turn} freezes the pile: {after.frozen}"

@@ -6,6 +6,7 @@ deal that is looked at, which is quick enough to do at every step.  Judges nothi
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -18,11 +19,18 @@ from replay.batching import batch_of
 from replay.choices import Choice, Choices, choices_of
 from replay.codes import (
     CANASTA,
+    MELD_CARDS,
     MELDS,
+    MIXED_CANASTAS,
+    NATURAL_CANASTAS,
     NOBODY,
+    OTHER_CANASTAS,
     SEQUENCE,
+    SEQUENCE_CANASTAS,
+    SIDE_WIDTH,
     UNKNOWN_SIZE,
     WILD,
+    WILD_CANASTAS,
     WILD_MELD,
 )
 from replay.fold import Fold
@@ -34,6 +42,7 @@ from replay.readings import Referee
 from replay.rules import BY_ID
 from replay.rules.pile import frozen
 from replay.ruleset import GameRules, resolve
+from replay.scoring import bounded, score_side
 from replay.state import State, meld_size
 from replay.transitions import seat_after
 
@@ -42,6 +51,7 @@ __all__ = [
     "judge_written", "rule_text", "rule_texts", "table_at", "tables_at",
 ]  # fmt: skip
 
+ON_TABLE = (MELD_CARDS, NATURAL_CANASTAS, MIXED_CANASTAS, WILD_CANASTAS, SEQUENCE_CANASTAS, OTHER_CANASTAS)
 FREEZES = {
     1: "a wild card lies in it", 2: "a red three lies in it", 3: "the side has not opened", 4: "it always is here",
     5: "a black three lies in it", 6: "nobody has taken it yet",
@@ -75,13 +85,17 @@ class SeatView:
 
 @dataclass(slots=True)
 class SideView:
-    """One side: its melds, whether it has opened, the total it brought into the deal and the minimum that sets."""
+    """One side: its melds, whether it has opened, the total it brought into the deal and the minimum that sets.
+
+    `laid` are the points that its melds and canastas are worth as they lie, the least of them where cards are unknown.
+    """
 
     name: str
     melds: list[MeldView]
     opened: bool
     score: int
     minimum: int
+    laid: int = 0
 
 
 @dataclass(slots=True)
@@ -210,8 +224,15 @@ def _view(fold: Fold, game: Game, row: int) -> TableView:
         table = s.table_of[roster.seats[0]] if roster.seats else side
         melds = [_meld(r, s, table * MELDS + n) for n in range(s.meld_count[table])]
         minimum = r.minimum(s.score[side], s.deal) + s.raised[side]
-        view.sides.append(SideView(roster.name, melds, bool(s.opened[table]), s.score[side], minimum))
+        laid = _laid(r, s, side, roster.seats[0]) if roster.seats else 0
+        view.sides.append(SideView(roster.name, melds, bool(s.opened[table]), s.score[side], minimum, laid))
     return view
+
+
+def _laid(r: Rules, s: State, side: int, seat: int) -> int:
+    row = array("i", [0]) * SIDE_WIDTH
+    score_side(r, s, side, seat, row, 0)
+    return sum(bounded(row[2 * item]) for item in ON_TABLE)
 
 
 def _kinds(counts: object, base: int, kinds: int) -> list[int]:

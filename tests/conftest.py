@@ -1,10 +1,16 @@
 """What all tests share: the `--bless` switch and where the recorded games of other programs lie."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.places import SHARED
+
+if TYPE_CHECKING:
+    from tests.pages import Open
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -15,6 +21,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def bless(request: pytest.FixtureRequest) -> bool:
     """Whether expected outputs are to be rewritten instead of compared."""
     return bool(request.config.getoption("--bless"))
+
+
+@pytest.fixture
+def open_page(monkeypatch: pytest.MonkeyPatch) -> Open:
+    """Open a page on one lake or several, with the query of an address."""
+    from tests.pages import opener
+
+    return opener(monkeypatch)
 
 
 @pytest.fixture(scope="session")

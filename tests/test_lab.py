@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from dashboards import lakes
 from dashboards.examples import EXAMPLES, HEAD
 from dashboards.lab import TAB, palette
 from dashboards.lab_html import problems_html
@@ -17,36 +14,15 @@ from data.cards import DECKS, deck_named
 from replay.review import judge_written, table_at
 from replay.simulate import simulate
 from tests.made_logs import HOSTILE
-from tests.places import APP
+from tests.pages import Open, html, works
 
 IDS = deck_named("french").ids
 
-Open = Callable[..., AppTest]
-
 
 @pytest.fixture
-def open_lab(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Open:
+def open_lab(open_page: Open, tmp_path: Path) -> Open:
     """The lab; it needs no lake."""
-
-    def open_it(**query: str) -> AppTest:
-        from data.lake import open_lake
-
-        monkeypatch.setenv(lakes.OFFERED, str(open_lake(tmp_path / "lake", create=True).path))
-        at = AppTest.from_file(APP, default_timeout=60)
-        for name, value in {"tab": TAB, **query}.items():
-            at.query_params[name] = value
-        return works(at.switch_page("views/rules.py").run())
-
-    return open_it
-
-
-def works(at: AppTest) -> AppTest:
-    assert not at.exception, at.exception[0].message
-    return at
-
-
-def html(at: AppTest) -> str:
-    return "\n".join(element.proto.body for element in at.get("html"))
+    return lambda **query: works(open_page("rules", tmp_path / "none", **{"tab": TAB, **query}))
 
 
 def asked(text: str) -> Asked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +13,14 @@ from typer.testing import CliRunner
 import canasta
 from dashboards import lakes, login
 from data.lake import open_lake
+from tests.pages import PAGES, Open, html
+from tests.places import APP
 
-APP = str(Path(__file__).resolve().parents[1] / "dashboards" / "app.py")
 AUTH = {
     "redirect_uri": "https://canasta.club.example/oauth2callback", "cookie_secret": "a long and secret word",
     "client_id": "canasta", "client_secret": "another", "server_metadata_url": "https://id.example/.well-known/openid",
 }  # fmt: skip
 GOOD = "[auth]\n" + "".join(f'{name} = "{value}"\n' for name, value in AUTH.items())
-
-Open = Callable[..., AppTest]
 
 
 def file(folder: Path, text: str) -> Path:
@@ -110,17 +108,13 @@ def gate(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Open:
     return open_it
 
 
-def words(at: AppTest) -> str:
-    return "\n".join(element.proto.body for element in at.get("html"))
-
-
-@pytest.mark.parametrize("page", ["review", "findings", "disputes", "rules", "imports"])
+@pytest.mark.parametrize("page", PAGES)
 def test_nobody_sees_a_page_before_the_login(gate: Open, page: str) -> None:
     at = gate(page, {"auth": AUTH})
     assert [button.label for button in at.button] == ["Log in"]
     assert not at.text_input
     assert not at.selectbox
-    assert "canasta ingest" not in words(at)
+    assert "canasta ingest" not in html(at)
 
 
 def test_where_no_login_is_possible_the_page_says_why(gate: Open) -> None:
@@ -158,7 +152,7 @@ def test_those_who_are_named_are_let_in(
 ) -> None:
     as_user(monkeypatch, name="Ana <b>Td</b> *x*", **claims)
     at = gate(secrets={"auth": AUTH, **({} if allow is None else {"canasta": {"allow": allow}})})
-    assert ("canasta ingest" in words(at)) is enters
+    assert ("canasta ingest" in html(at)) is enters
     assert [button.label for button in at.button if button.label == "Log out"] == ["Log out"]
     if enters:
         assert any(r"Ana \<b\>Td\<\/b\> \*x\*" in caption.value for caption in at.caption)

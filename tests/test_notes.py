@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from dashboards import lakes, login, notes, queries
 from dashboards.notes_panel import note_html
@@ -15,9 +13,7 @@ from data.lake import Lake, open_lake
 from data.views import sql
 from tests.made_logs import HOSTILE
 from tests.page_lakes import sample_lake
-from tests.places import APP
-
-DISPUTED = "mill-lane/2026-01-16"
+from tests.pages import DISPUTED, Open, html, works
 
 
 @pytest.fixture(scope="module")
@@ -31,17 +27,8 @@ def lake(filled: Lake, tmp_path: Path) -> Lake:
 
 
 @pytest.fixture
-def open_game(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
-    def open_it(**query: str) -> AppTest:
-        monkeypatch.setenv(lakes.OFFERED, str(lake.path))
-        at = AppTest.from_file(APP, default_timeout=60)
-        for name, value in query.items():
-            at.query_params[name] = value
-        at.run()
-        assert not at.exception
-        return at
-
-    return open_it
+def open_game(open_page: Open, lake: Lake) -> Open:
+    return lambda **query: works(open_page("review", lake, **query))
 
 
 def record(lake: Lake) -> dict[str, bytes]:
@@ -113,25 +100,25 @@ def test_notes_are_searched(lake: Lake) -> None:
     assert notes.search(state, "nobody") == []
 
 
-def test_notes_are_written_and_read_on_the_page(open_game: Callable[..., AppTest], lake: Lake) -> None:
+def test_notes_are_written_and_read_on_the_page(open_game: Open, lake: Lake) -> None:
     at = open_game(game=DISPUTED, line="32")
     at.text_area(key="note_text").set_value("Was the pile <b>frozen</b>?")
     at.text_input(key="note_author").set_value("Td Ana")
     at = at.button(key=next(button.key for button in at.button if button.label == "Keep it")).click().run()
     assert not at.exception
-    page = "\n".join(element.proto.body for element in at.get("html"))
+    page = html(at)
     assert "Was the pile &lt;b&gt;frozen&lt;/b&gt;?" in page
     assert "Td Ana" in page
     hidden = open_game(game=DISPUTED, line="32", see="public")
-    assert "Was the pile" not in "\n".join(element.proto.body for element in hidden.get("html"))
+    assert "Was the pile" not in html(hidden)
     listed = open_game(list="Notes")
     assert "1 notes. Click one to open it." in [caption.value for caption in listed.caption]
     note = notes.every(queries.state_of(lake))[0]
     at = at.button(key=f"withdraw_{note['note']}").click().run()
-    assert "Was the pile" not in "\n".join(element.proto.body for element in at.get("html"))
+    assert "Was the pile" not in html(at)
 
 
-def test_an_empty_note_is_refused(open_game: Callable[..., AppTest], lake: Lake) -> None:
+def test_an_empty_note_is_refused(open_game: Open, lake: Lake) -> None:
     at = open_game(game=DISPUTED, line="32")
     at = at.button(key=next(button.key for button in at.button if button.label == "Keep it")).click().run()
     assert at.error[0].value == "A note needs a word or a tag."
@@ -139,13 +126,13 @@ def test_an_empty_note_is_refused(open_game: Callable[..., AppTest], lake: Lake)
 
 
 def test_from_other_machines_only_known_people_write(
-    open_game: Callable[..., AppTest], lake: Lake, monkeypatch: pytest.MonkeyPatch
+    open_game: Open, lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = queries.state_of(lake)
     notes.add(state, place(state), said())
     monkeypatch.setenv(lakes.PUBLIC, "1")
     at = open_game(game=DISPUTED, line="32")
-    assert "Ask North." in "\n".join(element.proto.body for element in at.get("html"))
+    assert "Ask North." in html(at)
     assert not [button for button in at.button if button.label == "Keep it" or "withdraw" in (button.key or "")]
     monkeypatch.setattr(login, "person", lambda: login.Person("Ana <Td>", "ana@club.example"))
     at = open_game(game=DISPUTED, line="33")
@@ -156,7 +143,7 @@ def test_from_other_machines_only_known_people_write(
     assert (newest["author"], newest["decided_by"]) == ("Ana <Td>", "ana@club.example")
 
 
-def test_a_lake_that_takes_no_notes_says_so(open_game: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lake_that_takes_no_notes_says_so(open_game: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "no space left on device")
 

@@ -7,11 +7,13 @@ import streamlit as st
 from dashboards import lakes, queries, review_html
 from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
-from dashboards.empty_states import no_games, not_replayed, nothing
+from dashboards.empty_states import nothing
 from dashboards.finding_queries import claim_counts, disputes, turns_behind
+from dashboards.heads import replayed
 from dashboards.listing import listing
 from dashboards.plain_text import escaped
 from dashboards.queries import LakeState, Row
+from dashboards.remembered import afresh
 from dashboards.search import search
 from dashboards.sheet_html import between, item_word, sheet_html
 from dashboards.source_text import source_line
@@ -32,16 +34,10 @@ TURN_COLUMNS = {
 
 def page() -> None:
     """The disputed figures, and under them the one that was clicked."""
-    state = lakes.current()
-    if state is None:
+    found = replayed()
+    if found is None:
         return
-    totals = queries.totals(state)
-    if not totals["games"]:
-        no_games()
-        return
-    if not totals["replayed"]:
-        not_replayed()
-        return
+    state, _ = found
     _sums(claim_counts(state))
     with st.container(horizontal=True, vertical_alignment="center"):
         words = search("Game, player, who wrote it, or which figure")
@@ -51,9 +47,13 @@ def page() -> None:
     if not rows:
         st.success("No figure differs from the recomputed one.", icon=":material/check_circle:")
         return
-    shown = [{**row, "figure": item_word(row["item"]), "shown": between(row["low"], row["high"])} for row in rows]
-    chosen = listing(shown, COLUMNS, "disputed", what="figures", opens=True) or shown[0]
-    _explain(state, chosen)
+    chosen = listing(_shaped(rows), COLUMNS, "figures", opens=True, whole=lambda: _shaped(
+        afresh(disputes)(state, words, unsure=unsure, most=queries.MOST)))  # fmt: skip
+    _explain(state, chosen or rows[0])
+
+
+def _shaped(rows: list[Row]) -> list[Row]:
+    return [{**row, "figure": item_word(row["item"]), "shown": between(row["low"], row["high"])} for row in rows]
 
 
 def _sums(counts: Row) -> None:
@@ -110,7 +110,7 @@ def _turns(state: LakeState, row: Row, claim: Row) -> None:
         return
     points = sum(turn["points"] for turn in rows)
     st.caption(f"Cards laid by {len(rows)} turns of this side are worth {points:,} points in all.")
-    chosen = listing(rows, TURN_COLUMNS, "turns", what="turns", opens=True)
+    chosen = listing(rows, TURN_COLUMNS, "turns", opens=True)
     if chosen:
         place = finding_address({**claim, "line": chosen["line"], "turn": chosen["turn"], "game": row["game"]})
         st.switch_page("views/review.py", query_params={**place, **lakes.in_address()})

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import streamlit as st
 
-from dashboards import lakes, queries
+from dashboards import lakes, names
 from dashboards.addresses import finding_address
-from dashboards.charts import finding_bars
-from dashboards.empty_states import no_games, not_replayed
+from dashboards.charts import finding_bars, finding_months
 from dashboards.finding_queries import GROUPS, Group, finding_groups, finding_list
+from dashboards.heads import replayed
 from dashboards.listing import listing
 from dashboards.plain_text import file_name
-from dashboards.queries import LakeState, Row
+from dashboards.queries import MOST, LakeState, Row
+from dashboards.remembered import afresh
 from dashboards.search import search
 from dashboards.sums import sums
 
@@ -21,26 +24,24 @@ GROUP_COLUMNS = {
 }  # fmt: skip
 COLUMNS = {
     "game": "Game", "date": "Date", "deal": "Deal", "turn": "Turn", "player": "Player", "verdict": "Verdict",
-    "message": "Finding", "rule": "Rule", "ruling": "Ruling", "file": "File", "line": "Line",
+    "message": st.column_config.TextColumn("Finding", width=470), "rule": "Rule", "ruling": "Ruling", "where": "Where",
 }  # fmt: skip
 
 
 def page() -> None:
     """Counts on the left, single findings below."""
-    state = lakes.current()
-    if state is None:
+    found_lake = replayed()
+    if found_lake is None:
         return
-    totals = queries.totals(state)
-    if not totals["games"]:
-        no_games()
-        return
-    if not totals["replayed"]:
-        not_replayed()
-        return
+    state, totals = found_lake
     _sums(totals)
     group = _choose(state)
-    found = _found(state, group)
-    chosen = listing(found, COLUMNS, "findings", what="findings", opens=True) if found else None
+    words = st.session_state.get("words") or ""
+    found = _shaped(finding_list(state, group, words))
+    chosen = None
+    if found:
+        chosen = listing(found, COLUMNS, "findings", opens=True, whole=lambda: _shaped(
+            afresh(finding_list)(state, group, words, most=MOST)))  # fmt: skip
     if chosen:
         st.switch_page("views/review.py", query_params={**finding_address(chosen), **lakes.in_address()})
     if not found:
@@ -55,9 +56,10 @@ def _sums(totals: Row) -> None:
     ))  # fmt: skip
 
 
-def _found(state: LakeState, group: Group) -> list[Row]:
-    rows = finding_list(state, group, st.session_state.get("words") or "")
-    return [{**row, "file": file_name(row["file"] or ""), "turn": row["turn"] or None} for row in rows]
+def _shaped(rows: list[Row]) -> list[Row]:
+    return [
+        {**row, "where": f"{file_name(row['file'] or '')}:{row['line']}", "turn": row["turn"] or None} for row in rows
+    ]
 
 
 def _choose(state: LakeState) -> Group:
@@ -71,43 +73,51 @@ def _choose(state: LakeState) -> Group:
     rows = finding_groups(state, Group(every=every, by=by))
     if not rows:
         return Group(every=every, by=by)
-    names = _names(by, [row["what"] for row in rows])
-    word = {row["what"]: f"{names[row['what']]} ({row['findings']:,})" for row in rows}
-    rows = [{**row, "name": names[row["what"]]} for row in rows]
+    called = _names(state, by, [row["what"] for row in rows])
+    word = {row["what"]: f"{called[row['what']]} ({row['findings']:,})" for row in rows}
+    rows = [{**row, "name": called[row["what"]]} for row in rows]
     left, right = st.columns(2, gap="medium")
     with left:
-        st.altair_chart(finding_bars(rows, by.capitalize(), in_order=by == "month"), key="bars",
-                        on_select=lambda: _picked(names), alt=f"findings by {by}")  # fmt: skip
+        draw = finding_months if by == "month" else finding_bars
+        st.altair_chart(draw(rows, by.capitalize()), key="bars", on_select=lambda: _picked(called),
+                        alt=f"findings by {by}")  # fmt: skip
     with right:
         interval = {row["what"]: f"{row['share_low']:.1%} to {row['share_high']:.1%}" for row in rows}
         shown = [{**row, by: row["name"], "interval": interval[row["what"]]} for row in rows]
         share = st.column_config.NumberColumn("Share", format="percent")
-        listing(shown, {by: by.capitalize(), **GROUP_COLUMNS, "share": share}, "groups", what=f"groups by {by}")
-    if st.session_state.get("pick") not in names:
+        listing(shown, {by: by.capitalize(), **GROUP_COLUMNS, "share": share}, f"groups by {by}")
+    if st.session_state.get("pick") not in called:
         st.session_state["pick"] = None
     with st.container(horizontal=True):
-        pick = st.selectbox(f"Only this {by}", list(names), index=None, format_func=word.__getitem__, key="pick",
+        pick = st.selectbox(f"Only this {by}", list(called), index=None, format_func=word.__getitem__, key="pick",
                             placeholder=f"Every {by}", label_visibility="collapsed")  # fmt: skip
         search("Game, player, rule or words of a finding")
     return Group(every=every, by=by, pick=pick)
 
 
-def _names(by: str, groups: list[str]) -> dict[str, str]:
-    """What to call each group; files by their last part, as long as that tells them apart."""
+def _names(state: LakeState, by: str, groups: list[str]) -> dict[str, str]:
+    """What to call each group: files by their last part, people by numbers where no names may go out; none twice."""
     none = "(a whole deal)" if by == "player" else "(not said)"
-    short = {what: (file_name(what) if by == "file" else what) or none for what in groups}
-    return short if len(set(short.values())) == len(short) else {what: what or none for what in groups}
+    called = {what: (file_name(what) if by == "file" else what) or none for what in groups}
+    if names.is_on():
+        mask = names.Mask(names.numbers(state))
+        called = {what: str(mask.value(by, word)) for what, word in called.items()}
+    met: Counter[str] = Counter()
+    for what, word in called.items():
+        met[word] += 1
+        called[what] = f"{word} ({met[word]})" if met[word] > 1 else word
+    return called
 
 
 def _forget() -> None:
     st.session_state["pick"] = None
 
 
-def _picked(names: dict[str, str]) -> None:
+def _picked(called: dict[str, str]) -> None:
     """A bar was clicked: look at its findings only; a click beside the bars takes that back."""
     points = st.session_state["bars"]["selection"].get("bar", [])
     name = points[0].get("what") if points else None
-    st.session_state["pick"] = next((what for what, called in names.items() if called == name), None)
+    st.session_state["pick"] = next((what for what, word in called.items() if word == name), None)
 
 
 if __name__ == "__main__":

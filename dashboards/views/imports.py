@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 import streamlit as st
 
 from dashboards import import_queries, lakes
-from dashboards.empty_states import nothing
+from dashboards.empty_states import no_lake, nothing
 from dashboards.listing import listing
 from dashboards.plain_text import escaped, file_name, label
-from dashboards.queries import LakeState
+from dashboards.queries import MOST, LakeState, Row
+from dashboards.remembered import afresh
 from data.lake import LakeError, open_lake
 from ingest.run import ingest
 
@@ -28,8 +29,8 @@ QUARANTINE_COLUMNS = {
     "what": "What", "file": "File", "line": "Line", "reason": "Why", "raw": "Word for word", "game": "Game",
 }  # fmt: skip
 MESSAGE_COLUMNS = {
-    "severity": "Severity", "code": "Code", "file": "File", "line": "Line", "col": "Character", "message": "Message",
-    "game": "Game", "deal": "Deal",
+    "severity": "Severity", "code": "Code", "file": "File", "line": "Line", "col": "Character", "expected": "Expected",
+    "found": "Found", "game": "Game", "deal": "Deal",
 }  # fmt: skip
 MINUTES = 60
 
@@ -41,6 +42,9 @@ def page() -> None:
     else:
         _import()
     state = lakes.current()
+    if state is None and lakes.trouble():
+        no_lake()
+        return
     if state is None:
         nothing("There is no lake here yet", "It is made as soon as a log is stored in it.")
         return
@@ -123,24 +127,35 @@ def _ledger(state: LakeState) -> None:
         f"duplicates)</h3><p>{sums['lines']:,} lines = {parts}, {right}.</p></div>"
     )
     kept, told = import_queries.quarantine(state), import_queries.messages(state)
-    ledger, quarantine, messages = st.tabs(["Files", f"Quarantine ({len(kept)})", f"Messages ({len(told)})"])
+    ledger, quarantine, messages = st.tabs(["Files", f"Quarantine ({_number(kept)})", f"Messages ({_number(told)})"])
     with ledger:
-        rows = [{**row, "name": file_name(row["name"])} for row in import_queries.ledger(state)]
+        rows = _short(import_queries.ledger(state))
         seconds = st.column_config.NumberColumn("Seconds", format="%.3f")
         when = st.column_config.DatetimeColumn("When", format="YYYY-MM-DD HH:mm")
-        listing(rows, {**LEDGER_COLUMNS, "seconds": seconds, "imported_at": when}, "ledger", what="files")
+        listing(rows, {**LEDGER_COLUMNS, "seconds": seconds, "imported_at": when}, "files",
+                whole=lambda: _short(afresh(import_queries.ledger)(state, MOST)))  # fmt: skip
     with quarantine:
         if kept:
-            rows = [{**row, "file": file_name(row["file"])} for row in kept]
-            listing(rows, QUARANTINE_COLUMNS, "quarantine", what="things kept aside")
+            listing(_short(kept), QUARANTINE_COLUMNS, "things kept aside",
+                    whole=lambda: _short(afresh(import_queries.quarantine)(state, MOST)))  # fmt: skip
         else:
             st.success("Nothing is in quarantine: every line of every file was read.", icon=":material/check_circle:")
     with messages:
         if told:
-            rows = [{**row, "file": file_name(row["file"])} for row in told]
-            listing(rows, MESSAGE_COLUMNS, "messages", what="messages")
+            listing(_short(told), MESSAGE_COLUMNS, "messages",
+                    whole=lambda: _short(afresh(import_queries.messages)(state, MOST)))  # fmt: skip
         else:
             st.success("Every line could be taken as it was written.", icon=":material/check_circle:")
+
+
+def _short(rows: list[Row]) -> list[Row]:
+    """Rows with the last part of a path in its place."""
+    return [{**row, **{name: file_name(row[name] or "") for name in ("file", "name") if name in row}} for row in rows]
+
+
+def _number(rows: list[Row]) -> str:
+    """How many there are of what may be shown in part."""
+    return f"{rows[0]['of'] if rows else 0:,}"
 
 
 if __name__ == "__main__":

@@ -2,67 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from dashboards import lakes, notes, queries, review_html
-from dashboards.addresses import address, finding_address, finding_steps
+from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
-from dashboards.choices_html import choices_html, choices_of
 from dashboards.empty_states import no_games, nothing
 from dashboards.game_list import game_list
-from dashboards.lab import TAB, link_to
-from dashboards.notes_panel import note_list, notes_panel
+from dashboards.jumps import jump, kinds_of
+from dashboards.mishaps import guarded
+from dashboards.notes_panel import note_list
 from dashboards.plain_text import label
 from dashboards.queries import LakeState, Row
-from dashboards.sheet_html import sheet_html
-from dashboards.situation import from_table, play_of
-from dashboards.source_text import source_line
-from dashboards.steps import (
-    Step,
-    deal_bounds,
-    step_at,
-    step_of_finding,
-    step_of_note,
-    steps_of,
-    turn_end,
-    turn_start,
-)
-from dashboards.table_html import Table, table_html, views_of
-from dashboards.timeline import Mark, deal_marks, finding_marks, note_marks, timeline, timeline_data
-from dashboards.wording import ALL, PUBLIC, Perspective, Teller, seat_word
-from data.recorded import Recorded
+from dashboards.reviewed import Review, review_of
+from dashboards.steps import deal_bounds, step_at, turn_end, turn_start
+from dashboards.timeline import Mark, timeline, timeline_data
+from dashboards.views.review_panels import could_panel, note_panel, sheet_panel, table_panel, turn_panel
+from dashboards.wording import ALL, PUBLIC, Perspective, seat_word
 
 GAMES, NOTES = "Games", "Notes"
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """One game under review: what the log says, what the replay says of it, and its steps."""
-
-    state: LakeState
-    row: Row
-    record: Recorded
-    steps: list[Step]
-    findings: list[Row]
-    deals: list[Row]
-
-    @property
-    def notes(self) -> list[Row]:
-        """The notes of reviewers on this game, as they are now."""
-        last = max(step.line for step in self.steps)
-        return notes.of_game(self.state, self.row, last)
-
-    @property
-    def found_at(self) -> list[int]:
-        """The steps at which there are findings."""
-        return finding_steps(self.steps, self.findings)
-
-    def sides(self) -> list[str]:
-        """The sides with who sits there, for the head of a score sheet."""
-        game = self.record.game
-        return [f"{side.name} ({', '.join(seat_word(game, seat) for seat in side.seats)})" for side in game.sides]
 
 
 def page() -> None:
@@ -106,55 +64,47 @@ def _leave() -> None:
 
 
 def _show(state: LakeState, row: Row) -> None:
-    record = queries.recorded(state, row["game_key"], row["batch"])
-    steps = steps_of(record.events, record.game)
-    review = Review(
-        state, row, record, steps, queries.findings_of(state, row["game_key"]), queries.deals_of(state, row["game_key"])
-    )
-    st.html(f"<style>{style_sheet(record.game.deck)}</style>")
-    left, right = st.columns([8, 1], vertical_alignment="center")
-    left.html(review_html.heading(row))
-    right.button("All games", icon=":material/list:", on_click=_leave, width="stretch")
-    if not steps:
+    review = review_of(state, row)
+    st.html(f"<style>{style_sheet(review.record.game.deck)}</style>")
+    with st.container(horizontal=True, vertical_alignment="center", key="heading"):
+        st.html(review_html.heading(row))
+        st.button("All games", icon=":material/list:", on_click=_leave, type="tertiary")
+    if not review.steps:
         nothing("This game has no deals", "The log names the game and records nothing of it.")
         return
     player(review)
 
 
 @st.fragment
+@guarded
 def player(review: Review) -> None:
     """Everything that changes with a step; only this is drawn again."""
-    steps = review.steps
     params = st.query_params.to_dict()
-    at = step_at(steps, params)
-    perspective = _perspective(review, params.get("see", ALL))
+    at = step_at(review.steps, params)
+    perspective = review.perspective(params.get("see", ALL))
     said = review.notes
-    marks = [
-        *note_marks(steps, said, told=perspective.all),
-        *finding_marks(steps, review.findings, [review_html.sentence_of(f, perspective) for f in review.findings]),
-        *deal_marks(review.state, review.row["game_key"], review.row["batch"], steps[at].deal_place),
-    ]
+    marks = [*review.own_marks(said, perspective), *review.deal_marks(review.steps[at].deal_place)]
     _choices(review, at, perspective)
     _timeline(review, at, marks, perspective)
-    _controls(review, at, perspective)
+    _controls(review, at, perspective, marks)
     left, right = st.columns([2.75, 1], gap="small")
     with left:
-        _table(review, at, perspective)
+        table_panel(review, at, perspective)
     with right:
-        _beside(review, at, perspective)
+        turn_panel(review, at, perspective)
+    left, right = st.columns([2.75, 1], gap="small")
+    with left:
+        sheet_panel(review, at, perspective)
+    with right:
+        could_panel(review, at, perspective)
         if perspective.all:
-            _notes(review, at, said)
-    _sheet(review, at, perspective)
+            note_panel(review, at, said)
 
 
 def _go(review: Review, at: int, see: str) -> None:
     """Show another step: the address says which, and everything is drawn from the address."""
     at = min(max(at, 0), len(review.steps) - 1)
-    st.query_params.from_dict({**address(review.row, review.steps[at], see), **lakes.in_address()})
-
-
-def _perspective(review: Review, see: str) -> Perspective:
-    return Perspective(see if see in (ALL, PUBLIC, *review.record.game.seats) else ALL)
+    st.query_params.from_dict(review.address(at, see))
 
 
 def _choices(review: Review, at: int, perspective: Perspective) -> None:
@@ -165,12 +115,12 @@ def _choices(review: Review, at: int, perspective: Perspective) -> None:
     st.session_state["see"] = perspective.see
 
     def deal_word(place: int) -> str:
-        first, last = deal_bounds(steps, place)
-        count = sum(first <= step_of_finding(steps, finding) <= last for finding in review.findings)
+        first, _ = deal_bounds(steps, place)
+        count = review.findings_of_deal(place)
         return f"Deal {steps[first].deal}" + (f" :red[\u25b2{count}]" if count else "")
 
     def see_word(see: str) -> str:
-        words = {ALL: "All cards", PUBLIC: "Open cards only"}
+        words = {ALL: "All cards", PUBLIC: "Open cards"}
         return words.get(see) or label(seat_word(game, game.seats.index(see)))
 
     def change_deal() -> None:
@@ -196,31 +146,27 @@ def _timeline(review: Review, at: int, marks: list[Mark], perspective: Perspecti
     timeline(data, "timeline", lambda step: _go(review, first + step, perspective.see))
 
 
-def _controls(review: Review, at: int, perspective: Perspective) -> None:
+def _controls(review: Review, at: int, perspective: Perspective, marks: list[Mark]) -> None:
     """Buttons, keys and a slider."""
     steps, see = review.steps, perspective.see
     first, last = deal_bounds(steps, steps[at].deal_place)
-    before = [i for i in review.found_at if i < at]
-    after = [i for i in review.found_at if i > at]
     begin = turn_start(steps, at)
     back = turn_end(steps, turn_start(steps, begin - 1)) if begin > 0 else at
     end = turn_end(steps, at)
     ahead = end if end > at else turn_end(steps, min(end + 1, len(steps) - 1))
 
-    def button(name: str, icon: str, to: int | None, shortcut: str | None, help: str) -> None:
-        st.button(name, key=f"go_{help}", icon=icon, shortcut=shortcut, help=help, disabled=to is None or to == at,
-                  on_click=_go, args=(review, at if to is None else to, see))  # fmt: skip
+    def button(name: str, icon: str, to: int, shortcut: str, help: str) -> None:
+        st.button(name, key=f"go_{help}", icon=icon, shortcut=shortcut, help=help, disabled=to == at,
+                  on_click=_go, args=(review, to, see))  # fmt: skip
 
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="controls"):
         button("", ":material/first_page:", first, "Home", "start of the deal")
         button("Turn", ":material/fast_rewind:", back, "Up", "previous turn")
-        button("Act", ":material/chevron_left:", at - 1 if at else None, "Left", "previous act")
-        button("Act", ":material/chevron_right:", at + 1 if at + 1 < len(steps) else None, "Right", "next act")
+        button("Act", ":material/chevron_left:", max(at - 1, 0), "Left", "previous act")
+        button("Act", ":material/chevron_right:", min(at + 1, len(steps) - 1), "Right", "next act")
         button("Turn", ":material/fast_forward:", ahead, "Down", "next turn")
         button("", ":material/last_page:", last, "End", "end of the deal")
-        if review.found_at:
-            button("Finding", ":material/arrow_upward:", before[-1] if before else None, "P", "previous finding")
-            button("Finding", ":material/arrow_downward:", after[0] if after else None, "N", "next finding")
+        _jumps(review, at, perspective, marks)
         if last > first:
             st.session_state["act"] = at - first + 1
             st.slider(
@@ -229,102 +175,27 @@ def _controls(review: Review, at: int, perspective: Perspective) -> None:
             )  # fmt: skip
 
 
-def _table(review: Review, at: int, perspective: Perspective) -> None:
-    steps, record = review.steps, review.record
-    follows = at > 0 and steps[at - 1].deal_place == steps[at].deal_place
-    views, why = views_of(record, [steps[at - 1].row, steps[at].row] if follows else [steps[at].row])
-    if not views:
-        nothing("The table cannot be drawn", why)
-        return
-    dealer = next((row["dealer"] for row in review.deals if row["deal"] == steps[at].deal), None)
-    number = record.game.seats.index(dealer) if dealer in record.game.seats else -1
-    unreadable = next((row["unreadable_line"] for row in review.deals if row["deal"] == steps[at].deal), None)
-    if unreadable and steps[at].line >= unreadable:
-        st.warning(
-            f"Line {unreadable} cannot be read. The table is shown as it was before it.", icon=":material/warning:"
-        )
-    st.html(table_html(Table(record.game, views[-1], views[0] if follows else None, perspective, number)))
+def _jumps(review: Review, at: int, perspective: Perspective, marks: list[Mark]) -> None:
+    """The next and the last moment of a kind that is chosen: findings, takes of the pile, canastas, ..."""
+    kinds = kinds_of(marks)
+    if st.session_state.get("jump") not in kinds:
+        st.session_state["jump"] = kinds[0]
 
-
-def _beside(review: Review, at: int, perspective: Perspective) -> None:
-    """The turn in words, its findings, and the line of the log."""
-    steps, step = review.steps, review.steps[at]
-    bounds = (turn_start(steps, at), turn_end(steps, at))
-    teller = Teller(review.record.events, review.record.game, perspective)
-    st.html(review_html.turn_html(teller, steps, bounds, at))
-    here = [f for f in review.findings if bounds[0] <= step_of_finding(steps, f) <= bounds[1]]
-    for finding in here:
-        exact = step_of_finding(steps, finding) == at
-        st.html(review_html.finding_html(finding, perspective, here=exact))
-        if perspective.all:
-            _line(review, finding["line"], finding["col"])
-    if perspective.all and not here:
-        _line(review, step.line, review.record.events.column[step.row])
-    _could(review, at, perspective)
-    if not perspective.all:
-        st.html('<p class="quiet small">The line of the log and comments may name hidden cards: choose all cards.</p>')
-
-
-def _notes(review: Review, at: int, said: list[Row]) -> None:
-    """What reviewers noted on the turn."""
-    steps, step = review.steps, review.steps[at]
-    here = [note for note in said if turn_start(steps, at) <= step_of_note(steps, note) <= turn_end(steps, at)]
-    place = {"game_key": review.row["game_key"], "source": review.row["source"], "line": step.line, "deal": step.deal,
-             "turn": step.turn}  # fmt: skip
-    notes_panel(review.state, place, here)
-
-
-def _could(review: Review, at: int, perspective: Perspective) -> None:
-    """What could have been played instead of the act that is shown, and what could be played after it."""
-    steps, game = review.steps, review.record.game
-    if st.button("Ask the lab about this turn", icon=":material/science:", type="tertiary", key="to_lab"):
-        st.switch_page("views/rules.py", query_params={**_question(review, at, perspective), **lakes.in_address()})
-    panel = st.expander("What could have been played", key="could", icon=":material/rule:", on_change="rerun")
-    if not panel.open:
-        return
-    acted = steps[at].turn > 0 and at > 0
-    rows = [steps[at - 1].row] * acted + [steps[at].row]
-    titles = ["Instead of this act"] * acted + ["Next"]
-    found = choices_of(review.record, rows)
-    told = [choices_html(game, one, perspective, title) for title, one in zip(titles, found, strict=True)]
-    panel.html("".join(told))
-    panel.caption("Sets and what joins them; each is judged by itself. Sequences are not looked for.")
-
-
-def _question(review: Review, at: int, perspective: Perspective) -> dict[str, str]:
-    """The lab with the table as it was before the turn, and with the turn, as far as the perspective shows it."""
-    steps, game, events = review.steps, review.record.game, review.record.events
-    begin, end = turn_start(steps, at), turn_end(steps, at)
-    before = begin - 1 if steps[begin].turn > 0 and begin > 0 else begin
-    views, _ = views_of(review.record, [steps[before].row])
-    if not views:
-        return {"tab": TAB}
-    seat = steps[begin].seat
-    shown = [number for number in range(len(game.seats)) if perspective.shows(game, number)]
-    rows = range(steps[begin].row, steps[end].row + 1) if steps[begin].turn > 0 and seat in shown else ()
-    situation = from_table(views[0], game, shown, play_of(events, game, rows))
-    if seat >= 0:
-        situation.to_move = game.seats[seat]
-    return link_to(situation)
-
-
-def _line(review: Review, line: int, column: int) -> None:
-    excerpt = source_line(review.state, review.row["source"], line, column)
-    st.html(review_html.line_html(excerpt, line, column, file=review.row["file"] or ""))
-
-
-def _sheet(review: Review, at: int, perspective: Perspective) -> None:
-    """The scores of the deal: claimed beside recomputed."""
-    deal, key = review.steps[at].deal, review.row["game_key"]
-    html = sheet_html(
-        review.sides(), queries.scores_of(review.state, key, deal), queries.claims_of(review.state, key, deal)
-    )
-    with st.expander(f"Scores of deal {deal}: claimed and recomputed", expanded=True):
-        ending = review_html.result_html(review.record.game, review.deals, deal)
-        if html or ending:
-            st.html(ending + html)
+    def go(*, ahead: bool) -> None:
+        name = st.session_state["jump"]
+        own = review.own_marks(review.notes, perspective)
+        to = jump(review.steps, at, name, lambda place: [*own, *review.deal_marks(place)], ahead=ahead)
+        if to is None:
+            st.toast(f"{name}: there is none {'after' if ahead else 'before'} this one.", icon=":material/info:")
         else:
-            st.caption("Nobody wrote a score for this deal, and none was computed.")
+            _go(review, to, perspective.see)
+
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="jumps", width="content"):
+        st.button("", key="go_previous", icon=":material/skip_previous:", shortcut="P", on_click=go,
+                  kwargs={"ahead": False}, help="the last one before")  # fmt: skip
+        st.selectbox("Jump to", kinds, key="jump", label_visibility="collapsed", width=130)
+        st.button("", key="go_next", icon=":material/skip_next:", shortcut="N", on_click=go,
+                  kwargs={"ahead": True}, help="the next one")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ def _browse() -> None:
         and (not own or row["source"] != "default") and (not assumed or row["standing"] == "assumed")
     ]  # fmt: skip
     if rows:
-        listing(rows, VALUE_COLUMNS, "values", what="options")
+        listing(rows, VALUE_COLUMNS, "options")
     else:
         st.info("No option is left. Use other words, or switch the filters off.")
 
@@ -113,7 +113,7 @@ def _compare() -> None:
         return
     columns = {"option": "Option", "first": first, "second": second, "sentence": "What it says",
                "first_source": f"Source in {first}", "second_source": f"Source in {second}"}  # fmt: skip
-    listing(rows, columns, "differences", what="differences")
+    listing(rows, columns, "differences")
 
 
 def _catalogue() -> None:
@@ -129,7 +129,7 @@ def _catalogue() -> None:
         })  # fmt: skip
     st.caption("Each rule has one permanent id. Sources name the page and code of the written rules it answers to; the "
                "file of cases holds a legal and an illegal example of each.")  # fmt: skip
-    listing(sorted(rows, key=lambda row: (-row["found"], row["rule"])), RULE_COLUMNS, "rules", what="rules")
+    listing(sorted(rows, key=lambda row: (-row["found"], row["rule"])), RULE_COLUMNS, "rules")
 
 
 TABS = {"Rulesets": _browse, TAB: lab, "Compare": _compare, "What is checked": _catalogue}

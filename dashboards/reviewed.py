@@ -1,0 +1,68 @@
+"""One game under review: what the log says of it, what the replay says, its steps, and what marks them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dashboards import lakes, notes, queries, review_html
+from dashboards.addresses import address
+from dashboards.queries import LakeState, Row
+from dashboards.steps import Step, deal_bounds, step_of_finding, steps_of
+from dashboards.timeline import Mark, deal_marks, finding_marks, note_marks
+from dashboards.wording import ALL, PUBLIC, Perspective, seat_word
+from data.recorded import Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """One game with its steps, findings and deals; rows are those of dashboards.queries."""
+
+    state: LakeState
+    row: Row
+    record: Recorded
+    steps: list[Step]
+    findings: list[Row]
+    deals: list[Row]
+
+    @property
+    def notes(self) -> list[Row]:
+        """The notes of reviewers on this game, as they are now."""
+        last = max(step.line for step in self.steps)
+        return notes.of_game(self.state, self.row, last)
+
+    def sides(self) -> list[str]:
+        """The sides with who sits there, for the head of a score sheet."""
+        game = self.record.game
+        return [f"{side.name} ({', '.join(seat_word(game, seat) for seat in side.seats)})" for side in game.sides]
+
+    def perspective(self, see: str) -> Perspective:
+        """The perspective an address means; that of all cards where it means none."""
+        return Perspective(see if see in (ALL, PUBLIC, *self.record.game.seats) else ALL)
+
+    def address(self, at: int, see: str) -> dict[str, str]:
+        """The query of a link to a step as one perspective sees it, the lake included."""
+        return {**address(self.row, self.steps[at], see), **lakes.in_address()}
+
+    def findings_of_deal(self, place: int) -> int:
+        """How many findings one deal has."""
+        first, last = deal_bounds(self.steps, place)
+        return sum(first <= step_of_finding(self.steps, finding) <= last for finding in self.findings)
+
+    def own_marks(self, said: Sequence[Row], perspective: Perspective) -> list[Mark]:
+        """The findings and notes of the whole game, as far as a perspective may read them."""
+        words = [review_html.sentence_of(finding, perspective) for finding in self.findings]
+        return [
+            *note_marks(self.steps, said, told=perspective.all), *finding_marks(self.steps, self.findings, words)
+        ]  # fmt: skip
+
+    def deal_marks(self, place: int) -> list[Mark]:
+        """What happened in one deal."""
+        return deal_marks(self.state, self.row["game_key"], self.row["batch"], place)
+
+
+def review_of(state: LakeState, row: Row) -> Review:
+    """The game that a row of the list names."""
+    record, key = queries.recorded(state, row["game_key"], row["batch"]), row["game_key"]
+    steps = steps_of(record.events, record.game)
+    return Review(state, row, record, steps, queries.findings_of(state, key), queries.deals_of(state, key))

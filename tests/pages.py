@@ -1,0 +1,50 @@
+"""Running the pages without a browser: what is opened, what it puts out, and that nothing went wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from streamlit.testing.v1 import AppTest
+
+from dashboards import lakes, mishaps
+from data.lake import Lake
+from tests.places import APP
+
+if TYPE_CHECKING:
+    import pytest
+
+PAGES = ("review", "findings", "disputes", "rules", "imports")
+DISPUTED = "mill-lane/2026-01-16"
+
+Open = Callable[..., AppTest]
+
+
+def opener(monkeypatch: pytest.MonkeyPatch) -> Open:
+    """What opens a page on one lake or several, with the query of an address."""
+
+    def open_it(page: str, *paths: Path | Lake, **query: str) -> AppTest:
+        folders = [path.path if isinstance(path, Lake) else path for path in paths]
+        monkeypatch.setenv(lakes.OFFERED, os.pathsep.join(map(str, folders)))
+        at = AppTest.from_file(APP, default_timeout=60)
+        for name, value in query.items():
+            at.query_params[name] = value
+        if page != "review":
+            at.switch_page(f"views/{page}.py")
+        return at.run()
+
+    return open_it
+
+
+def html(at: AppTest) -> str:
+    """All HTML that the page puts out, its style sheets left away."""
+    bodies = [element.proto.body for element in at.get("html")]
+    return "\n".join(body for body in bodies if "<style>" not in body and ".felt {" not in body)
+
+
+def works(at: AppTest) -> AppTest:
+    assert not at.exception, at.exception[0].message
+    assert mishaps.HEADLINE not in html(at)
+    return at
