@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from data.actions import NO_AMOUNT, Kind, Status, label_number
@@ -339,6 +339,7 @@ KNOWN_LINES = [line.encode() for line in START.split("\n") + GAMES[1].split("\n"
 
 
 @settings(max_examples=100, deadline=None)
+@example(b";\xff\n")
 @given(st.one_of(st.binary(max_size=300), st.lists(st.sampled_from(KNOWN_LINES), max_size=30).map(b"\n".join)))
 def test_any_bytes_are_survived(data: bytes) -> None:
     for reading in (cgn.read(data), cgn_jsonl.read(data), read_any(data, "any"), cgn.read(data, mode="strict")):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from data.events import Game, Message, Orphan, Reading
 from ingest.formats import cgn_headers, cgn_roster, cgn_says, cgn_scan, cgn_table
 from ingest.formats import cgn_lines as lines
+from ingest.formats.cgn_alike import compare_games
 from ingest.formats.cgn_cards import MODES, NORMAL, STRICT, Note, Unreadable, shown
 from ingest.formats.cgn_game import Line, OpenGame
 from ingest.formats.cgn_writer import write
@@ -77,6 +78,7 @@ class _Reader:
             if self.mode == STRICT and self._found_error():
                 self._stop()
         self._close_game(size)
+        compare_games(self.reading)
         if self.reading.games and not self.has_version and not self.reading.orphans:
             self.reading.messages.append(Message("W311", 1, 1, f"@cgn {VERSION} first", "none"))
         self.reading.messages.sort(key=lambda message: (message.line, message.column))

@@ -1,21 +1,23 @@
-"""What one deal or sheet of a CGN game lacks and all others have: the cheapest signs of a word or a line that was lost.
+"""What one deal, sheet or game of CGN lacks and all others have: the cheapest signs of a word or a line that was lost.
 
-Asked when a game is over.  Everything here is a warning, and the record itself is the measure: a scribe who never
-writes something is not asked for it.
+Asked when a game or a file is over.  Everything here is a warning, and the record itself is the measure: a scribe who
+never writes something is not asked for it.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 
 from data.actions import Kind
 from data.cards import deck_named
-from data.events import Claim
+from data.events import Claim, Message, Reading
 from ingest.formats.cgn_cards import Note
 from ingest.formats.cgn_game import DealRecord, OpenGame
 
-FEWEST_SHEETS = 4  # of one writer, before a key that one of them lacks is missed
+FEWEST_SHEETS = 4  # of one writer, before a figure that one of them lacks is missed
+FEWEST_TOTALS = 2  # of one writer, before a total or a name is missed: no sheet goes without on purpose
+FEWEST_SEALS = 2  # in a file, before a game without one is remarkable
 FEWEST_CARDS = 10  # with suits, before one without is remarkable
 OF_GAMES = ("carried", "running", "final")
 
@@ -39,6 +41,18 @@ def compare_parts(game: OpenGame) -> None:
     if game.end_line and said["running"]:
         _compare_end(game, totals=bool(said["final"]) or game.unfinished)
     _compare_sheets(game)
+
+
+def compare_games(reading: Reading) -> None:
+    """W325 for each game that ends without a seal in a file in which several are sealed."""
+    kinds = [reading.events.kind[game.first : game.last] for game in reading.games]
+    sealed = sum(Kind.SEAL in held for held in kinds)
+    if sealed < FEWEST_SEALS or sealed == len(kinds):
+        return
+    for game, held in zip(reading.games, kinds, strict=True):
+        if Kind.SEAL not in held and Kind.GAME_END in held:
+            expected = f"a seal, as on {sealed} other games of the file"
+            reading.messages.append(Message("W325", game.line, 1, expected, "none", game.id))
 
 
 def _lacks(game: OpenGame, deal: DealRecord, part: str) -> None:
@@ -67,18 +81,32 @@ def _compare_sheets(game: OpenGame) -> None:
             writers.setdefault(claim.claimant, {}).setdefault(_sheet(claim), set()).add(claim.item)
             if not claim.amount:
                 noughts.add(claim.claimant)
+    _compare_writers(game, writers)
     for writer in sorted(noughts):
         sheets = writers[writer]
-        if len(sheets) < FEWEST_SHEETS:
-            continue
         counts: dict[str, int] = {}
         for items in sheets.values():
             for item in items:
                 counts[item] = counts.get(item, 0) + 1
+        if len(sheets) < FEWEST_TOTALS:
+            continue
         for item in sorted(item for item, count in counts.items() if count == len(sheets) - 1):
-            deal, _, line = next(sheet for sheet, items in sheets.items() if item not in items)
-            note = Note("W323", 0, f"{item}, as on the other {len(sheets) - 1} sheets of this writer", "none")
-            game.message(line, note, deal=deal)
+            if item == "total" or len(sheets) >= FEWEST_SHEETS:
+                place = next(sheet for sheet, items in sheets.items() if item not in items)
+                _sheet_lacks(game, place, item, f"the other {len(sheets) - 1} sheets of this writer")
+
+
+def _compare_writers(game: OpenGame, writers: dict[str, dict[Sheet, set[str]]]) -> None:
+    """W323 for the one sheet that names no writer, where all others name theirs."""
+    nameless = writers.get("", {})
+    others = sum(map(len, writers.values())) - len(nameless)
+    if len(nameless) == 1 and others >= FEWEST_TOTALS:
+        _sheet_lacks(game, next(iter(nameless)), "by=", f"the other {others} sheets of the game")
+
+
+def _sheet_lacks(game: OpenGame, place: Sheet, item: str, others: str) -> None:
+    deal, _, line = place
+    game.message(line, Note("W323", 0, f"{item}, as on {others}", "none"), deal=deal)
 
 
 def _sheet(claim: Claim) -> Sheet:
@@ -86,20 +114,18 @@ def _sheet(claim: Claim) -> Sheet:
 
 
 def _compare_suits(game: OpenGame, deal: DealRecord) -> None:
-    """W324 for the one card dealt or turned up without its suit."""
+    """W324 for the one card without its suit among those dealt, and among those of the turns."""
     events = game.events
-    row = bisect_left(events.deal, deal.number, game.game.first, len(events))
-    suits = _suits(game.deck.name)
-    suited, bare, line = 0, 0, 0
-    while row < len(events) and events.deal[row] == deal.number and events.turn[row] == 0:
-        if events.kind[row] in (Kind.DEALT, Kind.TURN_UP):
-            shown = events.cards[events.card_start[row] : events.card_start[row + 1]].tobytes().translate(suits)
-            suited += shown.count(b"s")
-            if b"r" in shown:
-                bare, line = bare + shown.count(b"r"), events.line[row]
-        row += 1
-    if bare == 1 and suited >= FEWEST_CARDS:
-        game.message(line, Note("W324", 0, "a suit, as on the other cards dealt", "a rank alone"), deal=deal.number)
+    first = bisect_left(events.deal, deal.number, game.game.first, len(events))
+    last = bisect_right(events.deal, deal.number, first, len(events))
+    played = next((row for row in range(first, last) if events.turn[row]), last)
+    for begin, end in ((first, played), (played, last)):
+        start = events.card_start[begin]
+        shown = events.cards[start : events.card_start[end]].tobytes().translate(_suits(game.deck.name))
+        if shown.count(b"r") == 1 and shown.count(b"s") >= FEWEST_CARDS:
+            row = bisect_right(events.card_start, start + shown.index(b"r"), begin, end) - 1
+            note = Note("W324", 0, "a suit, as on the other cards", "a rank alone")
+            game.message(events.line[row], note, deal=deal.number)
 
 
 @lru_cache(maxsize=8)

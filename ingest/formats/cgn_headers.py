@@ -19,7 +19,7 @@ from ingest.formats.cgn_game import Line, OpenGame
 from ingest.formats.cgn_ops import OpReader
 
 DECIDING = ("rules", "deck", "options", "seats", "teams")  # without these nobody can judge
-TYPING_ERROR = 0.8  # how alike an unknown key must be to a known one to be taken for a slip
+TYPING_ERROR = 0.75  # how alike an unknown key must be to a known one to be taken for a slip
 REMEMBERED = 4_096  # header lines and values, most of which recur from game to game
 RULE_HEADERS = {
     "rules": (lines.RULES, "E207", "rules as name-cards@revision"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from data.events import Game, Message, Orphan, Reading
 from ingest.formats import cgn_roster, jsonfields
+from ingest.formats.cgn_alike import compare_games
 from ingest.formats.cgn_cards import MODES, NORMAL, STRICT, Note
 from ingest.formats.cgn_game import Line, OpenGame
 from ingest.formats.cgn_jsonl_fast import RecordReader
@@ -78,6 +79,7 @@ class _Reader:
                 news, seen = self.reading.messages[seen:], len(self.reading.messages)
                 stopped = self.mode == STRICT and any(message.is_error for message in news)
         self._close_game(number)
+        compare_games(self.reading)
         self.reading.messages.sort(key=lambda message: (message.line, message.column))
 
     def _is_ordinary(self, fast: RecordReader) -> bool:
@@ -136,7 +138,7 @@ class _Reader:
         """A line that belongs to no game; a run of them is reported once (R5)."""
         if row.startswith(b";"):
             self.reading.ledger.comments += 1
-            self.reading.orphans.append(Orphan(number, row.decode(), "comment outside any game"))
+            self.reading.orphans.append(Orphan(number, row.decode("utf-8", "replace"), "comment outside any game"))
             return
         if not self.orphaned:
             self.orphaned = True

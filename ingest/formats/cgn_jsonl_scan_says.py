@@ -62,7 +62,7 @@ def score(s: JsonScan) -> bool:
         at = figure(s, at, side, first)
         if at < 0:
             return False
-    if o.made_count == first or is_second_sheet(s, side, by, by_end):
+    if s.last_key == KEY_BY or is_second_sheet(s, side, by, by_end):
         return False
     add_sheet(o, side, by, by_end)
     row = add_row(o, ROW_SHEET, NO_SEAT, 1)

@@ -130,6 +130,8 @@ def _score(game: OpenGame, line: Line, words: list[lines.Token]) -> None:
         raise Unreadable("E130", len(line.text), "key=value", "the end")
     side = game.side(words[0].text, words[0].at)
     named = _first(parts)
+    if set(named) == {"by"}:
+        raise Unreadable("E130", len(line.text), "a figure", "the end")
     claimant = named["by"].value if "by" in named else ""
     items = [(sheet_item(key), part) for key, part in named.items() if key != "by"]
     claims = [(item, lines.whole(part), part.at) for item, part in items if item]

@@ -131,7 +131,7 @@ def end_line(s: Scan, at: int) -> int:
         at = totals(s, at, ITEM_FINAL)
         if at < 0 or not s.sides:
             return NOT_TAKEN
-        following = name(s, at + 1, RESULT) if at != s.end else NOT_TAKEN
+        following = name(s, at + 1, RESULT) if s.data[at] == BLANK else NOT_TAKEN
     s.is_unfinished = 0
     if following >= 0:
         at = following + 1
@@ -172,7 +172,7 @@ def score_line(s: Scan, at: int) -> int:
             o.claim_sheet[claim] = o.sheet_count
         if at < 0:
             return NOT_TAKEN
-    if at != s.end or is_second_sheet(s, side, writer, writer_end):
+    if at != s.end or s.last_key == KEY_BY or is_second_sheet(s, side, writer, writer_end):
         return NOT_TAKEN
     add_sheet(o, side, writer, writer_end)
     row = add_row(o, ROW_SHEET, NO_SEAT, 1)

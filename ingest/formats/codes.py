@@ -94,8 +94,9 @@ CODES = {
     "W319": Code("the date is no date", "`2026-03-14`, a time and a time zone may follow"),
     "W321": Code("a kind of line that the adapter does not know", "it is kept; tell the adapter's author"),
     "W322": Code("the totals of a deal are written twice", "both are compared; delete one"),
-    "W323": Code("a sheet lacks a figure that all others of its writer show", "a word was lost; write it, 0 included"),
-    "W324": Code("one card dealt has no suit, and all others have", "a letter was lost; write it"),
+    "W323": Code("a sheet lacks what all others of its writer show", "a word was lost; write it, 0 included"),
+    "W324": Code("one card of a deal has no suit, and all others have", "a letter was lost; write it"),
+    "W325": Code("the game has no seal, and others of the file have one", "a line was lost, or it was not sealed"),
     # other people's spellings, taken in normal or lenient mode and written in ours
     "W331": Code("`10` for a ten", "write `T`"),
     "W332": Code("`Jk` or `joker`", "write `*`"),
