@@ -9,7 +9,7 @@ import pytest
 
 from tests.damage import Tally, report, tally
 
-NUMBER = 400
+NUMBER = 300
 UNNOTICED = {False: 0.05, True: 0.005}  # without a seal and with one, in lines of structure and scores
 STRUCTURE = ("structure", "score")
 
