@@ -6,7 +6,7 @@ A figure that other written figures contradict is wrong, or they are.  Nothing h
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from replay.result import ClaimVerdict
@@ -30,17 +30,19 @@ class Contradiction(NamedTuple):
     basis: str
 
 
-def contradictions(claims: Sequence[ClaimVerdict], bonus: object) -> dict[int, Contradiction]:
+def contradictions(claims: Sequence[ClaimVerdict], bonus: object, points: Collection[int]) -> dict[int, Contradiction]:
     """By number of the claim: totals that cannot be recomputed and do not fit what else is written.
 
-    `bonus` is the value of the option of that name.  One slip is told once: nothing is made of a figure that differs
+    `bonus` is the value of the option of that name, `points` what each kind of card
+    is worth.  One slip is told once: nothing is made of a figure that differs
     from what the cards give, nor of one that is told already.
     """
     found: dict[int, Contradiction] = {}
     disputed = _disputed(claims)
+    all_counted = {value for value in points if value > 0} <= set(CARDS.values())
     for (deal, side, _), sheet in _sheets(claims).items():
         if "total" in sheet and _is_open(claims[sheet["total"]]) and (deal, side) not in disputed:
-            given = _sum_of(claims, sheet, _prices(bonus))
+            given = _sum_of(claims, sheet, _prices(bonus), all_counted=all_counted)
             if given is not None and given != claims[sheet["total"]].claim.amount:
                 found[sheet["total"]] = Contradiction(given, "its items add up to")
     for n, contradiction in _running(claims, found):
@@ -80,12 +82,18 @@ def _prices(bonus: object) -> Mapping[str, int]:
     return bonus if isinstance(bonus, Mapping) and set(bonus) <= PRICED_ALIKE else {}
 
 
-def _sum_of(claims: Sequence[ClaimVerdict], sheet: Sheet, prices: Mapping[str, int]) -> int | None:
-    """What the items of a sheet add up to; None where it shows none, or counts what has no one price."""
+def _sum_of(
+    claims: Sequence[ClaimVerdict], sheet: Sheet, prices: Mapping[str, int], *, all_counted: bool
+) -> int | None:
+    """What the items of a sheet add up to; None where it shows none, or counts what has no one price, or counts cards
+    of a deck that has some no count is for.
+    """
     amounts = {item: claims[n].claim.amount for item, n in sheet.items() if item != "total"}
     shown = {part for item in amounts if not item.startswith("count.") for part in item.split("+")}
     points = sum(amount for item, amount in amounts.items() if not item.startswith("count."))
     if "meld_cards" not in shown:
+        if not all_counted and any(item in CARDS for item in amounts):
+            return None
         points += sum(amount * CARDS.get(item, 0) for item, amount in amounts.items())
     if not any(item.endswith("_canastas") for item in shown):
         for item, kind in CANASTAS.items():

@@ -104,7 +104,7 @@ class Judge:
     def result(self) -> GameResult:
         """Everything the replay says of the game."""
         compared = self._claims()
-        self.contradictions = contradictions(compared, self.rules.values.get("bonus"))
+        self.contradictions = contradictions(compared, self.rules.values.get("bonus"), self.rules.rules.points)
         for row in _records(self.fold.deals, DEAL):
             deal = self._deal(row)
             self.out.deals.append(deal)

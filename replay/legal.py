@@ -7,7 +7,7 @@ recorded one, put to the rules of its checkpoint and, if it is to be played, lef
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ from replay.rules import (
     TAKE_PILE,
     TURN_BEGIN,
     TURN_END,
+    VIEW,
     Rule,
     order,
 )
@@ -63,7 +64,11 @@ from replay.taking import read_take
 
 
 class Play(NamedTuple):
-    """One act as somebody proposes it: a row of the events without its place in a log."""
+    """One act as somebody proposes it: a row of the events without its place in a log.
+
+    A card that its owner declares is the kind it is declared as (data.cards.Deck.declared); of a look at a hand the
+    target is who looks, counted from 1, and the amount whose hand.
+    """
 
     kind: int
     cards: tuple[int, ...] = ()
@@ -71,6 +76,7 @@ class Play(NamedTuple):
     amount: int = NO_AMOUNT
     side: int = NO_SIDE
     status: Status = Status.PLAYED
+    said: int = 0  # suit that a declared card is played in
 
 
 TAKE = Play(Kind.TAKE_PILE)
@@ -87,7 +93,8 @@ class Questions:
         self.of_play: dict[int, tuple[Rule, ...]] = {
             Kind.DRAW: asked(DRAW), Kind.TAKE_PILE: asked(TAKE_PILE), Kind.BONUS: asked(LAY_BONUS),
             Kind.MELD: asked(MELD + MELD_END), Kind.DISCARD: asked(DISCARD), Kind.ASK: asked(ASK),
-            Kind.MERGE: asked(MERGE), Kind.TAKE_PACKET: asked(PACKET), Kind.SPECIAL: asked(SPECIAL),
+            Kind.MERGE: asked(MERGE), Kind.VIEW: asked(VIEW), Kind.TAKE_PACKET: asked(PACKET),
+            Kind.SPECIAL: asked(SPECIAL),
         }  # fmt: skip
         self.turn_begin = asked(TURN_BEGIN)
         self.turn_end = asked(TURN_END)
@@ -122,8 +129,11 @@ class Table:
         kind = play.kind
         a.reset(kind, seat, -1)
         a.amount, a.target = play.amount, play.target
+        a.seat = play.target - 1 if kind == Kind.VIEW else seat
         for card in play.cards:
+            a.said_suit = play.said if r.declared and card >= r.declared else 0
             add_card(r, a, card)
+        a.said_suit = 0
         if play.status == Status.RETRACTED or s.after_told:
             return []
         if kind == Kind.MELD:
@@ -234,6 +244,7 @@ def _rows(seat: int, plays: Sequence[Play]) -> Batch:
     for play in plays:
         start.append(start[-1] + len(play.cards))
     rows.card_start = array("i", start)
+    rows.role_start = array("i", [0]) * len(start)  # a declared card is its own kind here
     rows.cards = array("B", [card for play in plays for card in play.cards])
     return rows
 
@@ -254,29 +265,26 @@ def _take_back(r: Rules, s: State, a: Act) -> None:
         s.retracted_points += sum(r.point_high[a.card[n]] for n in range(a.count))
 
 
+MOVES: dict[int, Callable[[Rules, State, Act], None]] = {
+    Kind.DRAW: transitions.draw, Kind.MELD: transitions.meld, Kind.DISCARD: transitions.discard,
+    Kind.TAKE_PILE: transitions.take_pile, Kind.BONUS: bonus_cards.lay_bonus, Kind.SHOW: transitions.expose,
+    Kind.TAKE_PACKET: packets.take_up,
+}  # fmt: skip
+
+
 def _apply(r: Rules, s: State, a: Act) -> None:
     kind = a.kind
-    if kind == Kind.DRAW:
-        transitions.draw(r, s, a)
-    elif kind == Kind.MELD:
-        transitions.meld(r, s, a)
-    elif kind == Kind.DISCARD:
-        transitions.discard(r, s, a)
-    elif kind == Kind.TAKE_PILE:
-        transitions.take_pile(r, s, a)
-    elif kind == Kind.BONUS:
-        bonus_cards.lay_bonus(r, s, a)
+    if kind in MOVES:
+        MOVES[kind](r, s, a)
     elif kind == Kind.ASK:
         s.asked, s.answer = 1, a.amount
         s.asks[a.seat] += 1
     elif kind == Kind.OUT:
         s.said_out, s.claimed_concealed = 1, int(a.amount == 1)
-    elif kind == Kind.SHOW:
-        transitions.expose(r, s, a)
+    elif kind == Kind.VIEW:
+        s.views_due, s.views = max(0, s.views_due - 1), s.views + 1
     elif kind == Kind.MERGE:
         transitions.merge(s, a)
-    elif kind == Kind.TAKE_PACKET:
-        packets.take_up(r, s, a)
     elif kind == Kind.SPECIAL:
         declare = special_hands.declare_as_dealt if a.amount == HAND_DEALT_CANASTA else special_hands.declare
         declare(r, s, a)

@@ -96,8 +96,8 @@ def setting_of(ruleset: str, players: int, options: list[tuple[str, str]], fault
 
     resolved = resolved_of(ruleset, players, options)
     rules = resolve(ruleset, resolved.players, 0, options).rules
-    if rules.packet_trigger == TRIGGER_HAND_EMPTY or resolved["deck"] != "french":
-        raise ValueError(f"{ruleset} cannot be simulated: the bots know neither feet nor other decks")
+    if rules.packet_trigger == TRIGGER_HAND_EMPTY:
+        raise ValueError(f"{ruleset} cannot be simulated: the bots do not know feet")
     setting = Setting(ruleset, resolved, rules, options, fault=fault)
     if fault is None:
         return setting

@@ -40,7 +40,7 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
         place_meld(r, s, laid, events.side[at])
         fits = _fits_top(r, a, laid)
         if fits > 0 and a.top > 0:
-            if not a.top_used or (a.run_cards and _pays_as_pair(r, s, laid, fits, top_rank)):
+            if not a.top_used or (a.run_cards and _pays_as_pair(r, s, a, laid, fits)):
                 a.top_used = 1
                 a.onto = laid.meld
                 a.rank = top_rank
@@ -60,9 +60,11 @@ def read_take(r: Rules, s: State, a: Act, events: Batch, i: int, last: int) -> N
             _count_declared(r, s, a, naturals - said, said)
 
 
-def _pays_as_pair(r: Rules, s: State, laid: Act, fits: int, rank: int) -> int:
+def _pays_as_pair(r: Rules, s: State, a: Act, laid: Act, fits: int) -> int:
     """1 for a set that pays for a take with two cards of the hand, though its like lies on a sequence already."""
-    return int(laid.shape != SEQUENCE and fits > 2 and held(r, s, laid.seat, r.rank_kind[rank]) > 1)
+    if laid.shape == SEQUENCE or fits < 3 or held(r, s, laid.seat, r.rank_kind[r.rank[a.top]]) < 2:
+        return 0
+    return _may_hold_top(r, a, laid)
 
 
 def _declared_in(r: Rules, a: Act, laid: Act) -> int:
@@ -96,6 +98,15 @@ def due_from_pile(r: Rules, s: State) -> int:
             if r.role[s.pile[s.pile_size - n]] == WILD:
                 return n
     return due
+
+
+def _may_hold_top(r: Rules, a: Act, laid: Act) -> int:
+    """1 unless every card of a meld is known to be another than the top card."""
+    for n in range(laid.count):
+        kind = laid.card[n]
+        if kind == a.top or not r.exact[kind] or not r.exact[a.top]:
+            return 1
+    return 0
 
 
 def _fits_top(r: Rules, a: Act, laid: Act) -> int:

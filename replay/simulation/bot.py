@@ -30,8 +30,9 @@ from replay.rules.end import stock_empty_must_take
 from replay.rules.out import is_concealed
 from replay.simulation import others
 from replay.simulation.discarding import by_liking
-from replay.simulation.melder import SHORT, Melder
+from replay.simulation.melder import SHORT
 from replay.simulation.melding import OutPlan, going_out, meld, most_points, opening
+from replay.simulation.specialist import Specialist
 from replay.simulation.turn import Stuck
 from replay.state import top_card
 
@@ -40,12 +41,13 @@ FORGETS = 0.05  # chance to forget what one has earned
 FEW = 6  # cards in a hand that its owner does not mind losing
 
 
-class Bot(Melder):
+class Bot(Specialist):
     """Plays one turn.  `mood` is that of the deal; a partner answers by its own temperament."""
 
     def play(self) -> bool:
         """Play the turn; False if the seat plays no turn, because the stock is used up and the pile not taken."""
         self.lay_dealt()
+        self.declare_wheel()
         self.ask_early()
         if self.take_pile():
             if self.r.stock_with_pile:
@@ -58,6 +60,7 @@ class Bot(Melder):
         if not self.turn.cards.any_left():
             return False
         self.hand.add(self.r, self.turn.draw(self.r.stock_draw))
+        self.declare_wheel()
         if self.hand.size == self.special_size and self.declare():
             return True
         if not self.finish():
@@ -93,6 +96,7 @@ class Bot(Melder):
             self.turn.mark()
             if self.open_before(claim) and self.turn.take(claim, stated) and self.open_with(claim):
                 self.look()
+                self.declare_wheel()
                 return True
             self.go_back()
         return False
@@ -193,7 +197,8 @@ class Bot(Melder):
         """Meld, discard and end the turn; False if the rules do not let it end so."""
         if self.table.s.stock_dead == 1:
             return not self.table.end_turn()
-        if self.go_out():
+        self.lay_as_bonus()
+        if self.end_by_darkness() or self.go_out():
             return True
         if self.must_go_out():
             return False
@@ -243,6 +248,7 @@ class Bot(Melder):
         due = talon_due(r, s, self.turn.seat) if r.talon_source == TALON_FROM_STOCK else 0
         if self.turn.attempt(Play(Kind.TAKE_PACKET, self.turn.cards.draw(due), PACKET_TALON)):
             self.turn.forget()
+            self.turn.lay_bonus()
         else:
             self.go_back()
 

@@ -11,6 +11,7 @@ from replay import bonus_cards, transitions
 from replay.act import add_card
 from replay.codes import (
     BONUS_CARD,
+    CLOSED_DARKNESS,
     CLOSED_OUT,
     CLOSED_SPECIAL,
     CLOSED_STOCK,
@@ -25,11 +26,12 @@ from replay.legal import Play
 from replay.packets import set_aside
 from replay.pile_cards import seeds_under
 from replay.rules.deal import upcard_covered
+from replay.simulation import specials
 from replay.simulation.bot import Bot
 from replay.simulation.faults.saboteur import Saboteur
 from replay.simulation.faults.scripts import draw, spare
 from replay.simulation.scribe import Scribe
-from replay.simulation.shuffle import ARRANGEMENTS, TO_THE_END, Stacker, whole_deck
+from replay.simulation.shuffle import ARRANGEMENTS, SPECIAL, TO_THE_END, Stacker, whole_deck
 from replay.simulation.temperament import Mood, Temperament, some_mood
 from replay.simulation.turn import Cards, Turn
 from replay.state import count_in
@@ -60,9 +62,12 @@ class Deal:
 
     def record(self, play: Play, seat: int = NOBODY, turn: int = 0, text: str | None = None) -> None:
         """One row of the events."""
+        cards, roles = specials.as_recorded(self.table.r, play)
+        looks = play.kind == Kind.VIEW  # it is the row of who looks
         self.events.add(
-            Kind(play.kind), deal=self.number, turn=turn, seat=seat, side=play.side, cards=play.cards,
-            target=play.target, amount=play.amount, status=play.status, text=text,
+            Kind(play.kind), deal=self.number, turn=turn, seat=play.target - 1 if looks else seat, side=play.side,
+            cards=cards, roles=roles, target=seat + 1 if looks else play.target, amount=play.amount,
+            status=play.status, text=text,
         )  # fmt: skip
 
     # -- before the first turn
@@ -75,10 +80,10 @@ class Deal:
         cards = whole_deck(r, deck)
         self.rng.shuffle(cards)
         if not arrangement and self.rng.random() < STACKED:
-            arrangement = self.rng.choice(list(ARRANGEMENTS))
+            arrangement = self.rng.choice([*ARRANGEMENTS, *(SPECIAL if r.declared else ())])
         patient = NOBODY
         if arrangement:
-            hand = ARRANGEMENTS[arrangement](Stacker(r, cards, len(seats), self.rng))
+            hand = {**ARRANGEMENTS, **SPECIAL}[arrangement](Stacker(r, cards, len(seats), self.rng))
             patient = seats[hand] if isinstance(hand, int) else NOBODY
         self.mood = some_mood(self.tempers, self.rng, slow=arrangement in TO_THE_END, patient=patient)
         hands = {seat: cards[at * r.hand_size : (at + 1) * r.hand_size] for at, seat in enumerate(seats)}
@@ -237,6 +242,9 @@ class Deal:
         self.table.close_turn(turn.broken)
         if s.taken_back[side] > before and self.table.r.opening_bump and turn.punished:
             self.raise_minimum(turn, side)
+        for play in turn.plays:
+            if play.kind == Kind.VIEW and self.rng.random() < specials.FUMBLES:
+                self.fumble(turn, s.seat_side[play.target - 1])
 
     def raise_minimum(self, turn: Turn, side: int) -> None:
         """An initial meld that was too small has been taken back: the table notes it and raises the minimum."""
@@ -246,6 +254,13 @@ class Deal:
         )
         self.events.add(Kind.PENALTY, deal=self.number, side=side, amount=bump, text=f"min+{bump} at={turn.number}")
         self.table.s.raised[side] += bump
+
+    def fumble(self, turn: Turn, side: int) -> None:
+        """Others have seen the cards of a hand that one of the side looked at: it costs points."""
+        points = -specials.FUMBLED
+        text = f"{points} at={turn.number} for=fumble"
+        self.events.add(Kind.PENALTY, deal=self.number, side=side, amount=points, text=text)
+        self.table.s.penalty[side] += points
 
     def count(self, turn: Turn) -> None:
         """The counts that the scribe writes after the turn."""
@@ -264,6 +279,8 @@ class Deal:
         how = CLOSED_OUT if s.out_seat != NOBODY else CLOSED_STOCK
         if s.special_seat != NOBODY:
             how = CLOSED_SPECIAL
+        elif s.darkness_seat != NOBODY:
+            how = CLOSED_DARKNESS
         if (how == CLOSED_STOCK or s.stock_size) and self.saboteur.takes("closing"):
             how = CLOSED_STOCK if how == CLOSED_OUT else CLOSED_OUT
         s.closing = how

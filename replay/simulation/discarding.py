@@ -6,6 +6,7 @@ from random import Random
 
 from replay.codes import MELDS, WILD
 from replay.kernel_rules import Rules
+from replay.simulation import specials
 from replay.simulation.holding import Holding, MeldSeen
 from replay.simulation.temperament import Temperament
 from replay.state import State, top_card
@@ -24,6 +25,8 @@ def by_liking(
     liking = {card: (9.0 if freezes else -9.0) + chance() for card in hand.wilds}
     for card in hand.stops:
         liking[card] = temper.careful * (2.0 if s.pile_size >= WORTH_FREEZING else 0.5) + chance()
+    if r.declared:
+        liking |= specials.to_discard(r, hand, s.pile_size, rng)
     for rank, cards in hand.naturals.items():
         value = -2.0 * temper.keeps * (len(cards) - 1) + 2 * chance() - 3.0 * (rank in melds)
         if rank in wanted:

@@ -7,7 +7,7 @@ from copy import copy
 from typing import NamedTuple
 
 from replay.canastas import is_dead
-from replay.codes import BONUS_CARD, CANASTA, MELDS, NATURAL, STOP_CARD, WILD
+from replay.codes import BONUS_CARD, CANASTA, DEAD_CARD, MELDS, NATURAL, OPEN_CARD, STOP_CARD, WILD
 from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.state import State, find_set, meld_size
@@ -21,6 +21,8 @@ class Holding:
         self.wilds: list[int] = []
         self.stops: list[int] = []
         self.bonus: list[int] = []
+        self.dead: list[int] = []
+        self.open: list[int] = []
         self.closed: set[int] = set()  # ranks of which nothing is melded any more
         self.size = 0
         base = seat * s.kinds
@@ -45,6 +47,10 @@ class Holding:
             self.stops += [kind] * count
         elif role == BONUS_CARD:
             self.bonus += [kind] * count
+        elif role == DEAD_CARD:
+            self.dead += [kind] * count
+        elif role == OPEN_CARD:
+            self.open += [kind] * count
 
     def add(self, r: Rules, cards: Iterable[int]) -> None:
         """Cards that come into the hand."""
@@ -52,11 +58,20 @@ class Holding:
             self._put(r, card, 1)
         self.wilds.sort(key=r.points.__getitem__)
 
+    def declare(self, r: Rules, kind: int) -> None:
+        """Count the card that its owner declares as what it is to be played as; as a bonus card it waits to be laid."""
+        if not self.open or r.role[kind] == BONUS_CARD:
+            return
+        self.open.pop()
+        self.size -= 1
+        self.add(r, (kind,))
+
     def less(self, plays: Iterable[Play]) -> Holding:
         """A hand of its own: what is left once these are played."""
         left = copy(self)
         left.naturals = {rank: list(cards) for rank, cards in self.naturals.items()}
         left.wilds, left.stops, left.bonus = list(self.wilds), list(self.stops), list(self.bonus)
+        left.dead, left.open = list(self.dead), list(self.open)
         for play in plays:
             left.without(play.cards)
         return left
@@ -64,7 +79,7 @@ class Holding:
     def without(self, cards: tuple[int, ...]) -> None:
         """Take cards out that are to be played."""
         for card in cards:
-            for group in (self.wilds, self.stops, self.bonus, *self.naturals.values()):
+            for group in (self.wilds, self.stops, self.bonus, self.dead, self.open, *self.naturals.values()):
                 if card in group:
                     group.remove(card)
                     self.size -= 1

@@ -16,7 +16,7 @@ from replay.legal import Play
 from replay.simulation import others
 from replay.simulation.holding import Holding
 from replay.simulation.limits import can_be_stuck, costly, room
-from replay.simulation.melding import BLACK_THREE, SAFE, meld, most_points, opening, worth
+from replay.simulation.melding import SAFE, meld, most_points, opening, worth
 from replay.simulation.scribe import Scribe
 from replay.simulation.temperament import PATIENT, Mood
 from replay.simulation.turn import Turn
@@ -120,6 +120,7 @@ class Melder:
         r, s, seat = self.r, self.table.s, self.turn.seat
         if r.sequences:
             self.lay_some(others.longer_runs(r, s, seat, self.hand), eager)
+            self.lay_some(others.wheel_on_runs(r, s, seat, self.hand), eager)
             self.lay_some(others.new_runs(r, s, seat, self.hand), eager)
         if r.dup_sets:
             self.lay_some(others.unions(s, seat)[:1], eager)
@@ -175,7 +176,7 @@ class Melder:
         for rank, seen in self.melds.items():
             size = seen.size
             while hand.wilds and hand.size > 2 and 3 < size < CANASTA and self.chance(self.temper.spends):
-                if rank == BLACK_THREE or not room(self.r, rank, seen.size - seen.wilds, seen.wilds):
+                if rank == self.r.stop_rank or not room(self.r, rank, seen.size - seen.wilds, seen.wilds):
                     break
                 if not self.turn.attempt(meld(hand.wilds[:1], rank)):
                     break

@@ -19,7 +19,6 @@ from replay.legal import Play
 from replay.simulation.holding import Holding, MeldSeen
 from replay.simulation.limits import costly, room
 
-BLACK_THREE = 3
 SAFE = 5  # cards of a rank with which a meld may be begun that is fined if it is not finished
 Melds = dict[int, MeldSeen]
 

@@ -6,10 +6,24 @@ Plans only, like replay.simulation.melding; used where a game has such melds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from data.actions import NO_TARGET, Kind
 from replay.act import labelled
-from replay.codes import CANASTA, LABEL_BASE, LABEL_LETTERS, LETTER_S, MELDS, NATURAL, SEQUENCE, SET, WILD, WILD_MELD
+from replay.codes import (
+    CANASTA,
+    LABEL_BASE,
+    LABEL_LETTERS,
+    LETTER_S,
+    MELDS,
+    NATURAL,
+    RING,
+    SEQUENCE,
+    SET,
+    WILD,
+    WILD_MELD,
+    ZERO_NOWHERE,
+)
 from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.runs import missing
@@ -23,12 +37,18 @@ Run = dict[int, int]  # natural cards of one suit by their place in the order of
 
 
 def by_suit(r: Rules, hand: Holding) -> dict[int, Run]:
-    """One natural card of each place, suit by suit."""
+    """One card of each place, by what a sequence shares; a zero too where it may stand at an end."""
     suits: dict[int, Run] = {}
-    for cards in hand.naturals.values():
-        for card in cards:
+    groups = [*hand.naturals.values(), hand.stops if r.seq_zero != ZERO_NOWHERE else []]
+    for card in chain.from_iterable(groups):
+        if r.suit[card] and not is_declared(r, card):
             suits.setdefault(r.suit[card], {})[r.rank_order[r.rank[card]]] = card
     return suits
+
+
+def is_declared(r: Rules, card: int) -> bool:
+    """Whether a card is one that its owner declares, as what it stands for."""
+    return bool(r.declared) and card >= r.declared
 
 
 def new_label(s: State, seat: int, letter: int, after: int = 0) -> int:
@@ -54,7 +74,7 @@ def new_runs(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
     """Runs that the hand holds, the longest of each suit; with one wild card where a game allows that."""
     plays: list[Play] = []
     for run in by_suit(r, hand).values():
-        cards = longest(run)[: r.seq_max]
+        cards = longest(run, r.seq_zero)[: r.seq_max]
         if len(cards) < 3:
             cards = with_wild(r, run, hand)
         if len(cards) > 2:
@@ -63,10 +83,12 @@ def new_runs(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
     return plays if wilds < 2 else [play for play in plays if all(r.role[card] != WILD for card in play.cards)]
 
 
-def longest(run: Run) -> list[int]:
-    """The most cards that follow one another."""
+def longest(run: Run, zero: int) -> list[int]:
+    """The most cards that follow one another; a zero stands above the king too, where it may stand at an end."""
     best: list[int] = []
     row: list[int] = []
+    if zero != ZERO_NOWHERE and 0 in run and 1 not in run:
+        run = {place or RING: card for place, card in run.items()}
     for place in sorted(run):
         row = [*row, run[place]] if place - 1 in run else [run[place]]
         if len(row) > len(best):
@@ -116,6 +138,18 @@ def fitting(r: Rules, s: State, at: int, run: Run) -> list[int]:
                 cards.append(card)
                 found = True
     return cards
+
+
+def wheel_on_runs(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
+    """The card that its owner declares, as what a run of the own table lacks at its upper end."""
+    if not (r.wheel_in_seq and hand.open):
+        return []
+    for at in own(s, seat, SEQUENCE):
+        place = s.meld_ranks[at].bit_length()
+        if meld_size(s, at) < r.seq_max and place < RING and not s.meld_ranks[at] & 1:
+            card = r.played_as[r.rank_kind[r.rank_order.index(place)]]
+            return [Play(Kind.MELD, (card,), s.meld_label[at] or NO_TARGET, said=s.meld_suit[at])]
+    return []
 
 
 def runs_with_top(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:

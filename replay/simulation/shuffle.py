@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from data.cards import Deck
-from replay.codes import BONUS_CARD, NATURAL, STOP_CARD, WILD
+from data.cards import CRONE, DARKNESS, OMNIHEDRON, WATCHER, WHEEL, Deck
+from replay.codes import BONUS_CARD, NATURAL, OPEN_CARD, STOP_CARD, WILD
 from replay.kernel_rules import Rules
 
 RICH = 7  # cards of one rank that a rich hand is dealt
@@ -102,6 +102,47 @@ def rich_partners(deck: Stacker) -> None:
             deck.bring(start + at, deck.rank(rank), after=start + at)
 
 
+def darkness_at_once(deck: Stacker) -> int:
+    """The first hand and the pile together make two canastas, and it holds Darkness; returns the number of the hand."""
+    natural = [rank for rank in range(8, len(deck.r.rank_kind)) if deck.r.role[deck.r.rank_kind[rank]] == NATURAL]
+    first, second = deck.rng.sample(natural, 2)
+    wanted = [first] * (RICH - 1) + [second] * min(RICH - 1, deck.r.hand_size - RICH) + [DARKNESS]
+    for at, rank in enumerate(wanted):
+        deck.bring(at, deck.rank(rank), after=at)
+    for at in range(4):
+        deck.bring(deck.upcard + at, deck.role(WILD), after=len(wanted))
+    deck.bring(deck.upcard + 4, deck.rank(first), after=len(wanted))
+    return 0
+
+
+def zeroes_and_the_wheel(deck: Stacker) -> int:
+    """One hand is dealt a canasta but for a card, two zeroes and the Wheel; returns the number of the hand."""
+    hand = rich_hand(deck, canastas=1)
+    start = hand * deck.r.hand_size + RICH
+    for at in range(2):
+        deck.bring(start + at, deck.role(STOP_CARD), after=start + at)
+    deck.bring(start + 2, deck.role(OPEN_CARD), after=start + 2)
+    return hand
+
+
+def one_of_each(deck: Stacker) -> None:
+    """The cards that do something of their own are dealt, each to a hand."""
+    ranks = [WATCHER, CRONE, DARKNESS, WHEEL, OMNIHEDRON]
+    for number, rank in enumerate(ranks):
+        place = number % deck.hands * deck.r.hand_size + number // deck.hands
+        deck.bring(place, deck.rank(rank))
+
+
+def special_upcards(deck: Stacker) -> None:
+    """Cards that do something of their own are turned up and have to be covered."""
+    for at, rank in enumerate(deck.rng.sample([WATCHER, CRONE, DARKNESS, WHEEL], 2)):
+        deck.bring(deck.upcard + at, deck.rank(rank))
+
+
+SPECIAL: dict[str, Callable[[Stacker], object]] = {
+    "darkness_at_once": darkness_at_once, "zeroes_and_the_wheel": zeroes_and_the_wheel, "one_of_each": one_of_each,
+    "special_upcards": special_upcards,
+}  # fmt: skip
 ARRANGEMENTS: dict[str, Callable[[Stacker], object]] = {
     "last_red_three": last_red_three, "long_deal": long_deal, "wild_upcard": wild_upcard, "red_upcard": red_upcard,
     "black_upcard": black_upcard, "black_threes": black_threes, "rich_hand": rich_hand, "rich_partners": rich_partners,

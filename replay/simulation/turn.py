@@ -15,6 +15,7 @@ from replay.codes import BONUS_CARD, BONUS_ON_TABLE, HAND_DEALT_CANASTA, NO_PACK
 from replay.legal import TAKE, Play, Table
 from replay.packets import next_packet
 from replay.rules import Rule
+from replay.simulation import specials
 from replay.simulation.holding import Holding, MeldSeen, own_melds
 from replay.special_hands import best_of
 from replay.state import State, copy_state
@@ -92,11 +93,15 @@ class Turn:
         self.plays: list[Play] = []
         self.broken: list[Rule] = []  # only a turn that is to break a rule has any
         self.punished = True  # whether the table notes an opening taken back
+        self.declared = 0  # as which kind the Wheel is to be played in this turn
         self._marks: list[tuple[int, int]] = []
 
     def holding(self) -> Holding:
         """The hand as it is now."""
-        return Holding(self.table.r, self.table.s, self.seat, self.cards.gone[self.seat])
+        holding = Holding(self.table.r, self.table.s, self.seat, self.cards.gone[self.seat])
+        if self.declared:
+            holding.declare(self.table.r, self.declared)
+        return holding
 
     def melds(self) -> dict[int, MeldSeen]:
         """The own melds as they are now."""
@@ -111,6 +116,8 @@ class Turn:
             return False
         table.lay(play)
         self.plays.append(play)
+        if specials.may_look(table.s):
+            self.must(specials.look(self, self.cards.rng))
         return True
 
     def must(self, play: Play) -> None:
@@ -178,11 +185,15 @@ class Turn:
         packet = next_packet(self.table.s, self.seat)
         if packet == NO_PACKET or not self.attempt(Play(Kind.TAKE_PACKET, target=packet)):
             return False
+        self.lay_bonus()
+        return True
+
+    def lay_bonus(self) -> None:
+        """Red threes of a packet are laid and replaced."""
         reds = self.laid_at_once(self.holding().bonus)
         if reds:
             self.must(Play(Kind.BONUS, reds))
             self.draw(min(len(reds), self.cards.left()))
-        return True
 
     def take_for_nothing(self, stated: Play) -> bool:
         """Take a pile whose top card is not melded."""

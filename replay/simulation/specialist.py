@@ -1,0 +1,49 @@
+"""What a bot does with cards that do something of their own: it declares the Wheel, and ends a deal by Darkness.
+
+Holds no rule: it proposes, replay.simulation.turn asks.
+"""
+
+from __future__ import annotations
+
+from data.actions import Kind
+from replay.codes import BONUS_CARD
+from replay.legal import Play
+from replay.simulation import specials
+from replay.simulation.melder import Melder
+
+
+class Specialist(Melder):
+    """Plays special cards in the turn of a seat."""
+
+    def declare_wheel(self) -> None:
+        """Make up its mind what to play the Wheel as."""
+        if self.hand.open and not self.turn.declared:
+            self.turn.declared = specials.declare(self.turn, self.hand, self.melds, self.rng)
+            if self.turn.declared:
+                self.hand.declare(self.r, self.turn.declared)
+
+    def lay_as_bonus(self) -> None:
+        """Lay the Wheel as a bonus card, where it was declared one, and draw for it."""
+        declared = self.turn.declared
+        if not declared or self.r.role[declared] != BONUS_CARD or not self.hand.open:
+            return
+        if self.turn.attempt(Play(Kind.BONUS, (declared,))):
+            self.turn.draw(min(1, self.turn.cards.left()))
+            self.look()
+
+    def end_by_darkness(self) -> bool:
+        """End the deal with two canastas at once and Darkness, if the hand has them."""
+        card = specials.darkness_of(self.r, self.hand) if self.r.declared else 0
+        if not card or self.table.s.laid_before[self.turn.seat] or not self.chance(0.9):
+            return False
+        laid = self.melds if self.table.s.melded else {}
+        plays = specials.two_canastas(self.r, self.hand, laid)
+        if not plays:
+            return False
+        self.turn.mark()
+        ends = all(self.turn.attempt(play) for play in (*plays, Play(Kind.DISCARD, (card,))))
+        if ends and not self.table.end_turn():
+            self.turn.forget()
+            return True
+        self.go_back()
+        return False

@@ -1,0 +1,197 @@
+"""Canasta on the Heckadeck as a whole: the example of the notation, the values of all cards, and games by bots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import cycle
+from operator import mul
+from pathlib import Path
+
+import pytest
+
+from data.actions import Kind
+from data.cards import ARROW, CRONE, DARKNESS, HUNTER, JOKER, OMNIHEDRON, TRAVELLER, WATCHER, WHEEL, deck_named
+from data.events import Events, Game
+from ingest.formats.cgn import read
+from ingest.formats.cgn_writer import write
+from replay import replay_game
+from replay.batching import batch_of
+from replay.codes import MELDS
+from replay.fold import Fold
+from replay.judging import order_of
+from replay.kernel_rules import Rules
+from replay.readings import Referee
+from replay.result import GameResult
+from replay.ruleset import resolve
+from replay.simulate import simulate, simulate_reading
+from replay.state import State
+from tests.simulated_games import GAMES, clean_games
+
+CORPUS = Path(__file__).parent / "corpus" / "valid"
+GOLDEN = Path(__file__).parent / "games"
+DECK = deck_named("heckadeck")
+FACE_VALUES = 1750
+WITHOUT_VALUE = (CRONE, DARKNESS, WHEEL)
+PROFILES = (("heckadeck", 4, 8), ("heckadeck", 3, 5), ("heckadeck", 2, 6), ("heckadeck_samba", 4, 6),
+            ("heckadeck_american", 4, 2))  # fmt: skip
+WILDS = (JOKER, ARROW, WATCHER, OMNIHEDRON)
+
+
+def test_the_example_of_the_notation_replays_with_its_scores() -> None:
+    reading = read((CORPUS / "003-heckadeck-with-specials.cgn").read_bytes(), "example")
+    result = replay_game(reading.events, reading.games[0])
+    assert not result.findings
+    assert {claim.verdict for claim in result.claims} == {"equal"}
+    assert [side.items["total"].known for side in result.deals[0].sides] == [1095, 430]
+
+
+def test_the_top_of_the_bonus_table_is_reached() -> None:
+    """Four Hunters and the Wheel as a fifth, and four Travellers: 50 x (25 + 16)."""
+    log = next((GOLDEN / "heckadeck-bonus-cards").glob("log.*"))
+    reading = read(log.read_bytes(), log.name)
+    result = replay_game(reading.events, reading.games[0])
+    assert not [finding.message for finding in result.findings]
+    assert result.deals[0].sides[0].items["bonus_cards"].known == 2050
+
+
+# -- the values of all cards
+
+
+def values_of(r: Rules) -> list[int]:
+    """Face value of each card kind; none of a card that removes, ends or stands for others."""
+    kinds = range(r.kinds)
+    return [0 if k >= r.declared or r.rank[k] in WITHOUT_VALUE else max(0, r.points[k]) for k in kinds]
+
+
+def face_values(values: list[int], s: State) -> int:
+    """Values of all cards: in hands, packets, melds, before their owners, in pile and stock, and out of the deal."""
+    melds = [table * MELDS + number for table in range(s.sides) for number in range(s.meld_count[table])]
+    zones = [s.hand, s.packet, s.bonus, s.removed, *(s.meld_cards[m * s.kinds : (m + 1) * s.kinds] for m in melds)]
+    total = sum(sum(map(mul, zone, cycle(values))) for zone in zones)
+    return total + sum(values[kind] for kind in (*s.pile[: s.pile_size], *s.stock[s.stock_at : s.stock_listed]))
+
+
+def listed(events: Events, game: Game) -> bool:
+    """Whether the log lists the stock of each deal, so that every card is known at every moment."""
+    rows = range(game.first, game.last)
+    deals = sum(events.kind[i] == Kind.DEAL_START for i in rows)
+    return sum(events.kind[i] == Kind.STOCK for i in rows) == deals
+
+
+@pytest.mark.parametrize("ruleset", ["heckadeck", "heckadeck_samba"])
+def test_the_values_of_all_cards_add_up_at_every_moment(ruleset: str) -> None:
+    moments = crones = 0
+    for events, game in simulate(ruleset, games=20, seed=4):
+        if not listed(events, game):
+            continue
+        rules = resolve(game.rules, len(game.seats), len(game.sides), game.options)
+        fold = Fold(batch_of(events, [game]), Referee(events, rules))
+        values = values_of(rules.rules)
+        fold.open_game(0, rules.rules, order_of(rules), uncertain=False)
+        row = game.first
+        while row < game.last:
+            if events.kind[row] == Kind.DEAL_START:
+                fold.finish_deal(1)
+                fold.start_deal(row)
+                row += 1
+                continue
+            row = fold.step(row) if fold.in_deal else row + 1
+            if fold.started and fold.in_deal:
+                assert face_values(values, fold.s) == FACE_VALUES, (game.id, row)
+                moments += 1
+                crones = max(crones, fold.s.removed_count)
+    assert moments > 500
+    assert crones > 1, "a Crone has removed cards in these games"
+
+
+# -- games by bots
+
+
+def part_of(events: Events, row: int) -> tuple[int, int]:
+    """Rank of the one special card of a row and of what it stands for, 0 where there is none."""
+    cards, roles = events.cards_of(row), events.roles_of(row)
+    for n, card in enumerate(cards):
+        rank = DECK.kinds[card].rank
+        if rank == WHEEL and roles and roles[n]:
+            return rank, DECK.kinds[roles[n]].rank
+    ranks = [DECK.kinds[card].rank for card in cards if DECK.kinds[card].rank >= JOKER or DECK.kinds[card].rank == 1]
+    return (max(ranks), 0) if ranks else (0, 0)
+
+
+def name(rank: int) -> str:
+    if 1 < rank < JOKER:
+        return "a natural card"
+    short = {0: "", 1: "zero", JOKER: "Joker"}.get(rank)
+    return short or DECK.name_of(next(kind.id for kind in DECK.kinds if kind.rank == rank))
+
+
+def ways(events: Events, game: Game) -> Counter[str]:
+    """In which ways special cards are used in a game."""
+    words = {Kind.MELD: "melded", Kind.DISCARD: "discarded", Kind.BONUS: "laid", Kind.TURN_UP: "turned up",
+             Kind.DEALT: "dealt", Kind.DRAW: "drawn"}  # fmt: skip
+    found: Counter[str] = Counter()
+    for row in range(game.first, game.last):
+        kind = Kind(events.kind[row])
+        if kind == Kind.VIEW:
+            found["a look at a hand"] += 1
+        elif kind == Kind.PENALTY and "fumble" in (events.text_of(row) or ""):
+            found["a look that others saw"] += 1
+        elif kind in words:
+            rank, role = part_of(events, row)
+            if rank:
+                found[f"{name(rank)}{f' as {name(role)}' if role else ''} {words[kind]}"] += 1
+    return found
+
+
+def endings(result: GameResult) -> Counter[str]:
+    """How Darkness ends deals."""
+    found: Counter[str] = Counter()
+    for deal in result.deals:
+        if deal.closing == "darkness":
+            concealed = any((side.items["concealed"].known or 0) > 0 for side in deal.sides)
+            out = " going out" if deal.out_seat >= 0 else " concealed" if concealed else ""
+            found[f"Darkness{out}"] += 1
+    return found
+
+
+EVERYWHERE = (
+    *(f"{name(rank)} {how}" for rank in (1, *WILDS) for how in ("dealt", "drawn", "discarded")),
+    *(f"{name(rank)} melded" for rank in WILDS),
+    *(f"{name(rank)} laid" for rank in (HUNTER, TRAVELLER)),
+    *(f"{name(rank)} discarded" for rank in (CRONE, DARKNESS)),
+    "Wheel as a natural card melded", "Wheel dealt", "Wheel drawn", "a look at a hand", "Darkness",
+)  # fmt: skip
+SOMEWHERE = (
+    "Wheel as Hunter laid", "Wheel as Traveller laid", "Wheel as Joker melded", "Wheel as Omnihedron melded",
+    "Wheel as Arrow melded", "Wheel as Talisman melded", "Wheel as Watcher melded", "a look that others saw",
+    "zero melded", "zero turned up", "Watcher turned up", "Crone turned up", "Darkness turned up", "Wheel turned up",
+    "Hunter turned up", "Wheel as zero melded", "Wheel as zero discarded", "Wheel as Crone discarded",
+    "Wheel as Darkness discarded", "Wheel as Watcher discarded", "Wheel as a natural card discarded",
+    "Darkness going out", "Darkness concealed",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("ruleset", "players", "few"), PROFILES)
+def test_games_by_bots_are_legal_and_use_every_card(ruleset: str, players: int, few: int) -> None:
+    found: Counter[str] = Counter()
+    for events, game, result in clean_games(ruleset, players, few):
+        found += ways(events, game) + endings(result)
+    assert not [way for way in (*EVERYWHERE, *(SOMEWHERE if GAMES else ())) if not found[way]]
+
+
+@pytest.mark.parametrize("ruleset", ["heckadeck", "heckadeck_samba"])
+def test_simulated_games_are_written_and_read_back(ruleset: str) -> None:
+    text = write(simulate_reading("games", simulate(ruleset, games=3, seed=9)))
+    reading = read(text.encode(), "games")
+    assert not [(message.code, message.sentence) for message in reading.messages]
+    assert write(reading) == text
+    for game in reading.games:
+        assert not replay_game(reading.events, game).findings
+
+
+@pytest.mark.parametrize("view", ["public", "scores", "E"])
+def test_hiding_cards_finds_nothing_in_a_legal_game(view: str) -> None:
+    for events, game in simulate("heckadeck", games=4, seed=3, view=view):
+        result = replay_game(events, game)
+        assert not [(f.rule, f.deal, f.turn, f.message) for f in result.findings], game.id
+        assert "differs" not in {claim.verdict for claim in result.claims}
