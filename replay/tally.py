@@ -155,7 +155,7 @@ class Tally:
         Counts of cards or canastas stand for their points unless the sheet shows those points too.
         """
         b = self.batch
-        points = cards = canastas = items = shown = 0
+        points = cards = counts = canastas = items = shown = 0
         stated = NO_SUM
         for n in range(self.claim_first, self.claim_last):
             if b.claim_deal[n] != deal or b.claim_side[n] != side or b.claim_who[n] != who:
@@ -170,16 +170,27 @@ class Tally:
                 shown |= item
             elif CLAIM_COUNT + COUNT_N5 <= item <= CLAIM_COUNT + COUNT_N50:
                 cards = bounded(cards + amount * self.worth_of(item - CLAIM_COUNT))
+                counts += 1
             elif CLAIM_COUNT <= item < CLAIM_COUNT + COUNT_N5:
                 canastas = bounded(canastas + amount * self.worth_of(item - CLAIM_COUNT))
             else:
                 continue
             items += 1
         if not shown & 1 << MELD_CARDS:
+            if counts and self.has_uncounted():
+                return stated
             points += cards
         if not shown & (1 << NATURAL_CANASTAS | 1 << MIXED_CANASTAS | 1 << SEQUENCE_CANASTAS | 1 << WILD_CANASTAS):
             points += canastas
         return points if items else stated
+
+    def has_uncounted(self) -> int:
+        """1 for a deck with cards that no count of a sheet is for: dearer ones, or of values in between."""
+        for kind in range(1, self.r.kinds):
+            worth = self.r.points[kind]
+            if worth > 0 and worth != 5 and worth != 10 and worth != 20 and worth != 50:
+                return 1
+        return 0
 
     def worth_of(self, count: int) -> int:
         """Points of one of what a sheet counts."""

@@ -30,6 +30,7 @@ STYLES = (
     ("count.n5", "count.n10", "count.n20", "count.n50", "natural_canastas", "mixed_canastas", "bonus_cards",
      "going_out", "concealed", "hand_cards"),
 )  # fmt: skip
+MOST_COUNTED = 50  # points of the dearest card that sheets have a count for
 ORDER = tuple(dict.fromkeys(("cards", "samba", *SHEET_KEYS)))  # as the export form of a log puts the keys
 SELDOM = ("wild_canastas", "other_canastas", "aggregate", "penalties")  # shown only where there is something to show
 
@@ -108,6 +109,8 @@ class Sheets:
     def shown(self, figures: dict[str, int], scribe: Scribe) -> dict[str, int]:
         """What a sheet in the style of this scribe shows."""
         items = STYLES[scribe.style]
+        if "count.n50" in items and max(self.r.points) > MOST_COUNTED:
+            items = ("meld_cards", *items)
         if self.r.lone_hand:
             items = (*items, "count.lone")
         sums = {item: sum(figures[name] for name in item.split("+")) for item in items}
