@@ -188,7 +188,7 @@ class Tally:
         """1 for a deck with cards that no count of a sheet is for: dearer ones, or of values in between."""
         for kind in range(1, self.r.kinds):
             worth = self.r.points[kind]
-            if worth > 0 and worth != 5 and worth != 10 and worth != 20 and worth != 50:
+            if worth > 0 and worth not in (5, 10, 20, 50):
                 return 1
         return 0
 
