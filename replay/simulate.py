@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from data.events import Events, Game, Reading
-from replay.codes import TRIGGER_HAND_EMPTY
 from replay.simulation.faults import FAULTS, UNBREAKABLE, FaultError, fault_named, lacks
 from replay.simulation.faults.fault import Fault
 from replay.simulation.game import Match, Setting
@@ -96,8 +95,6 @@ def setting_of(ruleset: str, players: int, options: list[tuple[str, str]], fault
 
     resolved = resolved_of(ruleset, players, options)
     rules = resolve(ruleset, resolved.players, 0, options).rules
-    if rules.packet_trigger == TRIGGER_HAND_EMPTY:
-        raise ValueError(f"{ruleset} cannot be simulated: the bots do not know feet")
     setting = Setting(ruleset, resolved, rules, options, fault=fault)
     if fault is None:
         return setting

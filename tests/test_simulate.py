@@ -182,5 +182,3 @@ def test_what_cannot_be_played_is_told() -> None:
         next(simulate(temperaments=["grumpy"]))
     with pytest.raises(ValueError, match="found 'Q'"):
         next(simulate(view="Q"))
-    with pytest.raises(ValueError, match="cannot be simulated"):
-        next(simulate("hf_whitnack"))

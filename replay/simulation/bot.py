@@ -15,11 +15,11 @@ from replay.codes import (
     HAND_DEALT_CANASTA,
     HOLDS,
     NATURAL,
+    NO_PACKET,
     NOBODY,
     OPENING_AFTER_HAND_MELD,
     PACKET_TALON,
     TALON_FROM_STOCK,
-    TRIGGER_OWN_CANASTA,
     WILD,
 )
 from replay.legal import TAKE, Play
@@ -30,13 +30,14 @@ from replay.rules.end import stock_empty_must_take
 from replay.rules.out import is_concealed
 from replay.simulation import others
 from replay.simulation.discarding import by_liking
+from replay.simulation.limits import space
 from replay.simulation.melder import SHORT
 from replay.simulation.melding import OutPlan, going_out, meld, most_points, opening
 from replay.simulation.specialist import Specialist
 from replay.simulation.turn import Stuck
 from replay.state import top_card
+from replay.taking import due_from_pile
 
-HOLDS_BACK = 0.3  # chance to keep a red three that may be kept
 FORGETS = 0.05  # chance to forget what one has earned
 FEW = 6  # cards in a hand that its owner does not mind losing
 
@@ -46,7 +47,11 @@ class Bot(Specialist):
 
     def play(self) -> bool:
         """Play the turn; False if the seat plays no turn, because the stock is used up and the pile not taken."""
-        self.lay_dealt()
+        if not self.hand.size:
+            self.take_up()
+        if self.r.special_points[HAND_DEALT_CANASTA] and not self.table.s.turns_taken[self.turn.seat]:
+            self.declare_dealt()
+        self.lay_bonus()
         self.declare_wheel()
         self.ask_early()
         if self.take_pile():
@@ -54,7 +59,7 @@ class Bot(Specialist):
                 self.hand.add(self.r, self.turn.draw(self.r.stock_with_pile))
             if self.finish():
                 self.turn.forget()
-                self.take_talon()
+                self.take_late()
                 return True
             self.go_back()
         if not self.turn.cards.any_left():
@@ -65,21 +70,8 @@ class Bot(Specialist):
             return True
         if not self.finish():
             raise Stuck("no way to end the turn")
-        self.take_talon()
+        self.take_late()
         return True
-
-    def lay_dealt(self) -> None:
-        """A canasta that was dealt is declared, red threes are laid and replaced, before anything else."""
-        if self.r.special_points[HAND_DEALT_CANASTA] and not self.table.s.turns_taken[self.turn.seat]:
-            self.declare_dealt()
-        reds = self.turn.laid_at_once(self.hand.bonus)
-        if reds and self.r.bonus_may_hold and not self.has_opened() and self.chance(HOLDS_BACK):
-            reds = reds[self.r.bonus_may_hold :]
-        if reds:
-            self.turn.must(Play(Kind.BONUS, reds))
-            if self.r.bonus_replaced:
-                self.turn.draw(len(reds))
-            self.look()
 
     # -- the pile
 
@@ -103,8 +95,9 @@ class Bot(Specialist):
 
     def stated_take(self) -> Play:
         """The take as it is written down; cards that lay face down in the pile are named."""
-        cards = self.turn.cards.pile()
-        if self.r.pile_seed and not self.table.s.pile_taken:
+        s = self.table.s
+        cards = self.turn.cards.pile()[s.pile_size - due_from_pile(self.r, s) :]
+        if self.r.pile_seed and not s.pile_taken:
             return TAKE._replace(cards=cards)
         return self.scribe.stated_take(cards, self.rng)
 
@@ -132,8 +125,11 @@ class Bot(Specialist):
         mine = hand.naturals.get(rank, [])
         own = rank in self.melds
         found = []
+        mine = mine[: max(0, space(self.r, self.melds[rank].size if own else 0) - 1)]
         if own:
             found.append(meld((top,)))
+            if len(mine) == 1 and self.r.one_match:
+                found.append(meld((top, *mine)))
         if len(mine) >= 2:
             found.append(meld((top, *mine)))
             if hand.wilds and self.chance(self.temper.spends):
@@ -203,12 +199,12 @@ class Bot(Specialist):
         if self.must_go_out():
             return False
         if not self.wary:
-            self.lay_melds()
+            self.lay_all()
             return self.end()
         for lays in (True, False):
             self.turn.mark()
             if lays:
-                self.lay_melds()
+                self.lay_all()
             if self.end():
                 self.turn.forget()
                 return True
@@ -216,11 +212,9 @@ class Bot(Specialist):
         return False
 
     def end(self) -> bool:
-        """Take up a packet that has been earned, discard, and end the turn."""
-        if self.r.packet_trigger == TRIGGER_OWN_CANASTA and self.turn.pick_up():
-            self.look()
-            self.lay_melds()
-        if not self.table.s.stock_dead:
+        """Discard and end the turn."""
+        s = self.table.s
+        if not s.stock_dead and not (self.r.packet_ends_turn and (s.packet_up or s.emptied)):
             self.discard()
         return not self.table.end_turn()
 
@@ -239,16 +233,20 @@ class Bot(Specialist):
             if len(cards) + len(more) >= CANASTA and not self.chance(FORGETS):
                 self.turn.attempt(Play(Kind.SPECIAL, (*cards, *more), amount=HAND_DEALT_CANASTA))
 
-    def take_talon(self) -> None:
-        """Take the cards that opening has earned, unless the bot forgets them."""
+    def take_late(self) -> None:
+        """What is taken after the discard: the second hand, where the first is played out, or the talon that opening
+        has earned, unless the bot forgets it.
+        """
         r, s = self.r, self.table.s
+        played_out = s.discards and not s.hand_size[self.turn.seat] and not s.went_out
+        if played_out and self.scribe.says_packets and self.next_packet() != NO_PACKET:
+            self.take_up()
         if not r.talon_source or not s.opening or not s.discards or self.chance(FORGETS):
             return
         self.turn.mark()
         due = talon_due(r, s, self.turn.seat) if r.talon_source == TALON_FROM_STOCK else 0
         if self.turn.attempt(Play(Kind.TAKE_PACKET, self.turn.cards.draw(due), PACKET_TALON)):
             self.turn.forget()
-            self.turn.lay_bonus()
         else:
             self.go_back()
 
@@ -280,6 +278,8 @@ class Bot(Specialist):
         """Plans to play the whole hand: from the hand alone first, where that may be concealed."""
         s, seat = self.table.s, self.turn.seat
         first = not s.laid_before[seat] and not s.melded and self.hand.size > CANASTA
+        if self.next_packet() != NO_PACKET and not self.r.out_without_packet:
+            return []
         ways = [going_out(self.r, self.hand, self.melds, joins=False)] if first else []
         ways.append(going_out(self.r, self.hand, self.melds, joins=True))
         if self.r.sequences or self.r.wild_melds:
@@ -317,7 +317,7 @@ class Bot(Specialist):
             return False
         if plan.discard and not self.turn.attempt(Play(Kind.DISCARD, (plan.discard,))):
             return False
-        if self.scribe.says_out:
+        if self.scribe.says_out or self.next_packet() != NO_PACKET:
             self.turn.must(Play(Kind.OUT, amount=int(is_concealed(self.r, self.table.s))))
         return not self.table.end_turn() and bool(self.table.s.went_out)
 

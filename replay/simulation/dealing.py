@@ -11,6 +11,7 @@ from replay import bonus_cards, transitions
 from replay.act import add_card
 from replay.codes import (
     BONUS_CARD,
+    BONUS_ON_TABLE,
     CLOSED_DARKNESS,
     CLOSED_OUT,
     CLOSED_SPECIAL,
@@ -21,6 +22,7 @@ from replay.codes import (
     PACKET_KNEE,
     PACKET_TALON,
     TALON_SET_ASIDE,
+    TRIGGER_HAND_EMPTY,
 )
 from replay.legal import Play
 from replay.packets import set_aside
@@ -33,13 +35,14 @@ from replay.simulation.faults.scripts import draw, spare
 from replay.simulation.scribe import Scribe
 from replay.simulation.shuffle import ARRANGEMENTS, SPECIAL, TO_THE_END, Stacker, whole_deck
 from replay.simulation.temperament import Mood, Temperament, some_mood
-from replay.simulation.turn import Cards, Turn
+from replay.simulation.turn import Cards, Stuck, Turn
 from replay.state import count_in
 
 COUNT_RULES = {
     Kind.COUNT_HAND: "conservation.hand_count", Kind.COUNT_PILE: "conservation.pile_count",
     Kind.COUNT_STOCK: "conservation.stock_count",
 }  # fmt: skip
+MOST_TURNS = 600
 STACKED = 0.15  # share of deals whose deck is stacked
 
 
@@ -98,6 +101,7 @@ class Deal:
         if self.saboteur.takes("hand"):
             hands[self.rng.choice(seats)] += self.cards.draw(1)
         settled = r.bonus_before_play or (self.scribe.settled and not r.bonus_first_turn)
+        settled = settled and r.bonus_role == BONUS_ON_TABLE
         laid = self.settle(hands) if settled else {}
         for seat, hand in hands.items():
             hand.sort()
@@ -197,6 +201,8 @@ class Deal:
         number = 0
         while not self.table.s.over:
             number += 1
+            if number > MOST_TURNS:
+                raise Stuck("a deal without end")
             if not self.play_turn(number):
                 break
         if self.table.s.out_seat != NOBODY and self.saboteur.is_at("after"):
@@ -214,6 +220,8 @@ class Deal:
             if s.stock_size == 0 and self.saboteur.is_at("forced") and bot.must_take():
                 return not self.saboteur.takes("forced")
             if not bot.play():
+                if turn.plays:
+                    self.finish(turn)  # cards for red threes were the last of the stock
                 return False
         self.finish(turn)
         if self.table.s.unready_out != NOBODY:
@@ -232,7 +240,10 @@ class Deal:
 
     def finish(self, turn: Turn) -> None:
         """Record a turn and hand over to the next seat."""
+        unsaid = self.table.r.packet_trigger == TRIGGER_HAND_EMPTY and not self.scribe.says_packets
         for play in turn.plays:
+            if unsaid and play.kind == Kind.TAKE_PACKET and play.target != PACKET_TALON:
+                continue
             name = turn.name_of(play)
             self.record(play._replace(amount=NO_AMOUNT) if name else play, turn.seat, turn.number, name)
         self.count(turn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from replay.codes import MELDS, WILD
+from replay.codes import BONUS_ON_TABLE, MELDS, RANK_ACE, SEVEN, WILD
 from replay.kernel_rules import Rules
 from replay.simulation import specials
 from replay.simulation.holding import Holding, MeldSeen
@@ -23,12 +23,16 @@ def by_liking(
     wanted = wanted_by_others(s)
     freezes = bool(hand.wilds) and would_freeze(r, s, rng) and chance() < temper.freezes
     liking = {card: (9.0 if freezes else -9.0) + chance() for card in hand.wilds}
+    for card in hand.bonus:
+        liking[card] = 6.0 * (r.bonus_role != BONUS_ON_TABLE) + chance()
     for card in hand.stops:
         liking[card] = temper.careful * (2.0 if s.pile_size >= WORTH_FREEZING else 0.5) + chance()
     if r.declared:
         liking |= specials.to_discard(r, hand, s.pile_size, rng)
     for rank, cards in hand.naturals.items():
         value = -2.0 * temper.keeps * (len(cards) - 1) + 2 * chance() - 3.0 * (rank in melds)
+        if r.three_held_points and rank in (SEVEN, RANK_ACE):
+            value += 2.0 * len(cards)
         if rank in wanted:
             value -= 1.5 * temper.careful
         liking[cards[0]] = value - r.points[cards[0]] / 20

@@ -94,6 +94,12 @@ class MeldSeen(NamedTuple):
     wilds: int
 
 
+def _is_full(r: Rules, s: State, meld: int) -> bool:
+    """Whether a finished canasta takes no more natural cards."""
+    too_long = r.set_max and meld_size(s, meld) >= r.set_max
+    return bool(too_long or not r.natural_on_complete or (s.meld_wilds[meld] and not r.natural_on_mixed))
+
+
 def own_melds(r: Rules, s: State, seat: int) -> dict[int, MeldSeen]:
     """The melds that the seat may add to, by rank; where finished ones are closed, those that are not."""
     table = s.table_of[seat]
@@ -102,7 +108,7 @@ def own_melds(r: Rules, s: State, seat: int) -> dict[int, MeldSeen]:
         meld = table * MELDS + number
         rank = s.meld_rank[meld]
         if r.dup_after_canasta:
-            if meld_size(s, meld) >= CANASTA and rank in found:
+            if meld_size(s, meld) >= CANASTA and (rank in found or _is_full(r, s, meld)):
                 continue
         elif rank in found:
             meld = find_set(s, table, rank, s.seat_side[seat])

@@ -35,6 +35,11 @@ def room(r: Rules, rank: int, naturals: int, wilds: int, *, opens: bool = False)
     return max(0, most - wilds)
 
 
+def space(r: Rules, size: int) -> int:
+    """Cards that a set of so many may still take."""
+    return r.set_max - size if r.set_max else r.cards
+
+
 def costly(r: Rules, rank: int) -> bool:
     """Whether an unfinished meld of that rank is fined, unless it has wild cards."""
     return bool((rank == SEVEN and r.unfinished_sevens) or (rank == RANK_ACE and r.unfinished_aces))

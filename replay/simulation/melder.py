@@ -7,21 +7,27 @@ from __future__ import annotations
 
 from random import Random
 
-from data.actions import Status
+from data.actions import Kind, Status
 from replay.codes import (
+    BONUS_ON_CANASTA,
     CANASTA,
+    KIND_MIXED,
+    NO_PACKET,
     NOBODY,
+    TRIGGER_HAND_EMPTY,
 )
 from replay.legal import Play
+from replay.packets import next_packet
 from replay.simulation import others
 from replay.simulation.holding import Holding
-from replay.simulation.limits import can_be_stuck, costly, room
+from replay.simulation.limits import can_be_stuck, costly, room, space
 from replay.simulation.melding import SAFE, meld, most_points, opening, worth
 from replay.simulation.scribe import Scribe
 from replay.simulation.temperament import PATIENT, Mood
 from replay.simulation.turn import Turn
 
 SHORT = 40  # cards left in the stock under which nobody waits any longer
+HOLDS_BACK = 0.3  # chance to keep a red three that may be kept
 SLIP = 0.02  # chance to show an initial meld that is too small
 
 
@@ -56,6 +62,14 @@ class Melder:
         self.turn.back()
         self.look()
 
+    def next_packet(self) -> int:
+        """The second hand that waits for the seat, codes.NO_PACKET if there is none."""
+        return next_packet(self.table.s, self.turn.seat) if self.r.packet_trigger else NO_PACKET
+
+    def keeps(self) -> int:
+        """Cards that stay in the hand when all is melded: none where another hand waits for that."""
+        return 0 if self.r.packet_trigger == TRIGGER_HAND_EMPTY and self.next_packet() != NO_PACKET else 2
+
     def minimum(self) -> int:
         s = self.table.s
         side = s.seat_side[self.turn.seat]
@@ -77,7 +91,7 @@ class Melder:
     def open(self) -> None:
         """Make the initial meld if the hand is good for it."""
         plan = self.opening_of(self.hand, self.minimum(), everything=self.chance(self.temper.lays))
-        if plan is None or self.hand.size - sum(len(play.cards) for play in plan) < 2:
+        if plan is None or self.hand.size - sum(len(play.cards) for play in plan) < self.keeps():
             return
         self.turn.mark()
         if all(self.turn.attempt(play) for play in plan) and not self.table.end_of_melds():
@@ -133,8 +147,9 @@ class Melder:
     def lay_some(self, plays: list[Play], eager: float) -> bool:
         """Lay some of these plays, which share no card; True if any was laid."""
         laid = False
+        keeps = self.keeps()
         for play in plays:
-            if self.hand.size - len(play.cards) > 1 and self.chance(max(eager, 0.3)) and self.turn.attempt(play):
+            if self.hand.size - len(play.cards) >= keeps and self.chance(max(eager, 0.3)) and self.turn.attempt(play):
                 self.hand.without(play.cards)
                 laid = True
         if laid:
@@ -149,16 +164,18 @@ class Melder:
             self.turn.must(meld(groups[0])._replace(status=Status.RETRACTED))
 
     def lay_naturals(self, eager: float) -> None:
-        """Add to melds and begin new ones, but keep two cards."""
+        """Add to melds and begin new ones, but keep two cards, or none where another hand waits."""
         left = self.hand.size
-        for rank, cards in self.hand.naturals.items():
-            if rank in self.hand.closed:
+        keeps = self.keeps()
+        mixes = self.mixes()
+        for rank, group in self.hand.naturals.items():
+            seen = self.melds.get(rank)
+            if rank in self.hand.closed or (not seen and len(group) < SAFE and costly(self.r, rank)):
                 continue
-            if rank not in self.melds and len(cards) < SAFE and costly(self.r, rank):
-                continue
-            goes = rank in self.melds or len(cards) > 2
-            pairs = len(cards) == 2 and bool(self.hand.wilds) and left > 4 and room(self.r, rank, 2, 0) > 0
-            if not (goes or pairs) or left - len(cards) < 2 or not self.chance(eager):
+            cards = group[: space(self.r, seen.size if seen else 0)]
+            goes = bool(cards) if seen else len(cards) > 2
+            pairs = len(cards) == 2 and bool(self.hand.wilds) and left > keeps + 2 and room(self.r, rank, 2, 0) > 0
+            if not (goes or (pairs and mixes)) or left - len(cards) < keeps or not self.chance(eager):
                 continue
             if goes:
                 left -= len(cards) * self.turn.attempt(meld(cards))
@@ -173,13 +190,54 @@ class Melder:
         hand = self.hand
         if not hand.wilds:
             return
+        keeps = self.keeps()
         for rank, seen in self.melds.items():
-            size = seen.size
-            while hand.wilds and hand.size > 2 and 3 < size < CANASTA and self.chance(self.temper.spends):
-                if rank == self.r.stop_rank or not room(self.r, rank, seen.size - seen.wilds, seen.wilds):
+            naturals, wilds = seen.size - seen.wilds, seen.wilds
+            while hand.wilds and hand.size > keeps and 3 < naturals + wilds < CANASTA and self.mixes(wilds):
+                if rank == self.r.stop_rank or not room(self.r, rank, naturals, wilds):
                     break
-                if not self.turn.attempt(meld(hand.wilds[:1], rank)):
+                if not self.chance(self.temper.spends) or not self.turn.attempt(meld(hand.wilds[:1], rank)):
                     break
                 hand.wilds.pop(0)
                 hand.size -= 1
-                size += 1
+                wilds += 1
+
+    def mixes(self, wilds: int = 0) -> bool:
+        """Whether a set with so many wild cards is to have one more: where canastas of certain kinds are needed, no
+        more are mixed than have to be.
+        """
+        if wilds or not self.r.needs_kinds or not self.r.need[KIND_MIXED]:
+            return True
+        return others.mixed_sets(self.table.s, self.turn.seat) < self.r.need[KIND_MIXED]
+
+    # -- second hands and red threes
+
+    def lay_all(self) -> None:
+        """Lay melds from one hand after the other, as long as the turn lasts."""
+        self.lay_melds()
+        while self.take_up() and not self.r.packet_ends_turn:
+            self.lay_melds()
+
+    def take_up(self) -> bool:
+        """Take up the next hand if it has been earned, and lay its red threes."""
+        packet = self.next_packet()
+        if packet == NO_PACKET or not self.turn.attempt(Play(Kind.TAKE_PACKET, target=packet)):
+            return False
+        self.look()
+        if not self.table.s.packet_late:
+            self.lay_bonus()
+        return True
+
+    def lay_bonus(self) -> None:
+        """Red threes go where the game puts them, and cards come for them."""
+        reds = self.turn.laid_at_once(self.hand.bonus)
+        if reds and self.r.bonus_may_hold and not self.has_opened() and self.chance(HOLDS_BACK):
+            reds = reds[self.r.bonus_may_hold :]
+        if reds:
+            self.turn.must(Play(Kind.BONUS, reds))
+            if self.r.bonus_replaced:
+                self.turn.draw(len(reds))
+            self.look()
+        elif self.hand.bonus and self.r.bonus_role == BONUS_ON_CANASTA:
+            while self.hand.bonus and self.turn.attempt(Play(Kind.BONUS, (self.hand.bonus[0],))):
+                self.look()

@@ -17,7 +17,7 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.simulation.holding import Holding, MeldSeen
-from replay.simulation.limits import costly, room
+from replay.simulation.limits import costly, room, space
 
 SAFE = 5  # cards of a rank with which a meld may be begun that is fined if it is not finished
 Melds = dict[int, MeldSeen]
@@ -81,9 +81,9 @@ def going_out(r: Rules, hand: Holding, melds: Melds, *, joins: bool, canastas: i
 
     `canastas` is how many the side is to have then, where that is not what the game asks for.
     """
-    groups, loose = _groups(hand, melds if joins else {})
+    groups, loose = _groups(r, hand, melds if joins else {})
     stops = list(hand.stops)
-    if len(stops) in (1, 2):
+    if len(stops) in (1, 2) or not r.black3_out:
         loose += stops
         stops = []
     if len(loose) > 1:
@@ -129,14 +129,20 @@ class _Group:
         return meld(self.cards, NO_TARGET if self.naturals else self.rank)
 
 
-def _groups(hand: Holding, melds: Melds) -> tuple[list[_Group], list[int]]:
+def _groups(r: Rules, hand: Holding, melds: Melds) -> tuple[list[_Group], list[int]]:
     """The naturals of a hand in groups that can be melded, and the cards that go with nothing."""
-    groups, loose = [], []
+    groups, loose = [], list(hand.bonus)
     spare = len(hand.wilds)
     for rank, cards in hand.naturals.items():
         seen = melds.get(rank)
+        fit = space(r, seen.size if seen else 0)
         if rank in hand.closed:
             loose += cards
+        elif len(cards) > fit:
+            many = r.dup_after_canasta and len(cards) - fit > 2
+            groups.append(_Group(rank, cards[:fit], *(seen or (0, 0))))
+            groups += [_Group(rank, cards[fit:], 0, 0)] if many else []
+            loose += [] if many else cards[fit:]
         elif seen:
             groups.append(_Group(rank, list(cards), seen.size, seen.wilds))
         elif len(cards) > 2 or (len(cards) == 2 and spare):

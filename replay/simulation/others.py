@@ -197,6 +197,11 @@ def unions(s: State, seat: int) -> list[Play]:
     return plays
 
 
+def mixed_sets(s: State, seat: int) -> int:
+    """Sets of the own table that have wild cards, finished or not."""
+    return sum(s.meld_wilds[at] > 0 for at in own(s, seat, SET))
+
+
 def finished(s: State, seat: int) -> int:
     """Canastas of the own table that are no sets."""
     return sum(meld_size(s, at) >= CANASTA for kind in (SEQUENCE, WILD_MELD) for at in own(s, seat, kind))

@@ -28,6 +28,11 @@ class Scribe:
     second_sheet: float
     style: int
 
+    @property
+    def says_packets(self) -> bool:
+        """Whether this scribe writes that a second hand is taken up."""
+        return self.style != 1
+
     def stop_counting(self) -> None:
         self.sizes = self.contents = self.counts = 0.0
 

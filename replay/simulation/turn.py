@@ -11,15 +11,16 @@ from random import Random
 from data.actions import Kind
 from data.options import options
 from replay.act import Act, add_card
-from replay.codes import BONUS_CARD, BONUS_ON_TABLE, HAND_DEALT_CANASTA, NO_PACKET
+from replay.codes import BONUS_CARD, BONUS_ON_TABLE, DRAW_ADDS_PACK, DRAW_ENDS_DEAL, HAND_DEALT_CANASTA
 from replay.legal import TAKE, Play, Table
-from replay.packets import next_packet
 from replay.rules import Rule
 from replay.simulation import specials
 from replay.simulation.holding import Holding, MeldSeen, own_melds
 from replay.special_hands import best_of
 from replay.state import State, copy_state
 from replay.taking import due_from_pile
+
+MOST_PACKS = 2  # packs that are added to a stock in one deal
 
 
 class Stuck(Exception):
@@ -51,8 +52,10 @@ class Cards:
         return len(self.stock) - self.drawn
 
     def any_left(self) -> bool:
-        """Whether a card can be drawn, from the stock or from a pile that is turned over."""
-        return self.drawn < len(self.stock) or bool(self.table.r.reshuffle_pile and self.table.s.pile_size)
+        """Whether a turn can begin with a draw, from the stock or from a pile that is turned over."""
+        r = self.table.r
+        least = r.stock_draw if r.short_draw == DRAW_ENDS_DEAL else 1
+        return self.left() >= least or bool(r.reshuffle_pile and self.table.s.pile_size)
 
     def next_cards(self, count: int) -> tuple[int, ...]:
         """The cards that would be drawn next, as far as there are any."""
@@ -65,8 +68,17 @@ class Cards:
             self.stock = list(self.pile())
             self.rng.shuffle(self.stock)
             self.drawn = 0
+        if self.left() < count and r.short_draw == DRAW_ADDS_PACK and s.packs_added < MOST_PACKS:
+            self.stock += self.another_pack()
         cards = self.next_cards(count)
         self.drawn += len(cards)
+        return cards
+
+    def another_pack(self) -> list[int]:
+        """The cards of one pack, shuffled."""
+        r = self.table.r
+        cards = [kind for kind in range(r.kinds) if r.exact[kind] for _ in range(r.copies[kind] // r.packs)]
+        self.rng.shuffle(cards)
         return cards
 
     def keep_state(self) -> None:
@@ -180,25 +192,9 @@ class Turn:
             self.must(Play(Kind.BONUS, reds))
         return True
 
-    def pick_up(self) -> bool:
-        """Take up the packet that lies aside, if it has been earned; red threes in it are laid and replaced."""
-        packet = next_packet(self.table.s, self.seat)
-        if packet == NO_PACKET or not self.attempt(Play(Kind.TAKE_PACKET, target=packet)):
-            return False
-        self.lay_bonus()
-        return True
-
-    def lay_bonus(self) -> None:
-        """Red threes of a packet are laid and replaced."""
-        reds = self.laid_at_once(self.holding().bonus)
-        if reds:
-            self.must(Play(Kind.BONUS, reds))
-            self.draw(min(len(reds), self.cards.left()))
-
     def take_for_nothing(self, stated: Play) -> bool:
         """Take a pile whose top card is not melded."""
-        role = self.table.r.role
-        reds = tuple(card for card in self.cards.pile() if role[card] == BONUS_CARD)
+        reds = self.laid_at_once(self.cards.pile()[-due_from_pile(self.table.r, self.table.s) :])
         if not self.attempt(stated):
             return False
         if reds:
