@@ -32,8 +32,9 @@ from replay.simulation import specials
 from replay.simulation.bot import Bot
 from replay.simulation.faults.saboteur import Saboteur
 from replay.simulation.faults.scripts import draw, spare
+from replay.simulation.luck import SLOW, arranged, arrangements
 from replay.simulation.scribe import Scribe
-from replay.simulation.shuffle import ARRANGEMENTS, SPECIAL, TO_THE_END, Stacker, whole_deck
+from replay.simulation.shuffle import Stacker, whole_deck
 from replay.simulation.temperament import Mood, Temperament, some_mood
 from replay.simulation.turn import Cards, Stuck, Turn
 from replay.state import count_in
@@ -83,12 +84,12 @@ class Deal:
         cards = whole_deck(r, deck)
         self.rng.shuffle(cards)
         if not arrangement and self.rng.random() < STACKED:
-            arrangement = self.rng.choice([*ARRANGEMENTS, *(SPECIAL if r.declared else ())])
+            arrangement = self.rng.choice(arrangements(r))
         patient = NOBODY
         if arrangement:
-            hand = {**ARRANGEMENTS, **SPECIAL}[arrangement](Stacker(r, cards, len(seats), self.rng))
+            hand = arranged(arrangement)(Stacker(r, cards, len(seats), self.rng))
             patient = seats[hand] if isinstance(hand, int) else NOBODY
-        self.mood = some_mood(self.tempers, self.rng, slow=arrangement in TO_THE_END, patient=patient)
+        self.mood = some_mood(self.tempers, self.rng, slow=arrangement in SLOW, patient=patient)
         hands = {seat: cards[at * r.hand_size : (at + 1) * r.hand_size] for at, seat in enumerate(seats)}
         at = len(seats) * r.hand_size
         shown = self.turn_up(cards, at) if r.upcard else []

@@ -8,10 +8,12 @@ from __future__ import annotations
 from random import Random
 
 from data.actions import Kind, Status
+from replay.canastas import canastas_of_kind
 from replay.codes import (
     BONUS_ON_CANASTA,
     CANASTA,
     KIND_MIXED,
+    KIND_WILD,
     NO_PACKET,
     NOBODY,
     TRIGGER_HAND_EMPTY,
@@ -28,6 +30,7 @@ from replay.simulation.turn import Turn
 
 SHORT = 40  # cards left in the stock under which nobody waits any longer
 HOLDS_BACK = 0.3  # chance to keep a red three that may be kept
+SINGLE_MINDED = 0.9  # chance to keep wild cards for the canasta that a side still needs
 SLIP = 0.02  # chance to show an initial meld that is too small
 
 
@@ -139,7 +142,7 @@ class Melder:
         if r.dup_sets:
             self.lay_some(others.unions(s, seat)[:1], eager)
             self.lay_some(others.second_sets(s, seat, self.hand), eager)
-        if r.wild_melds and self.chance(self.temper.spends):
+        if r.wild_melds and self.chance(SINGLE_MINDED if self.lacks(KIND_WILD) else self.temper.spends):
             ways = others.wild_melds(r, s, seat, self.hand)
             if not self.lay_some(ways[:1], 1.0):
                 self.lay_some(ways[1:], 1.0)
@@ -185,10 +188,16 @@ class Melder:
         if left < self.hand.size:
             self.look()
 
+    def lacks(self, kind: int) -> bool:
+        """Whether the game asks for a canasta of this kind, and the side has it not yet."""
+        table = self.table
+        own = table.s.table_of[self.turn.seat]
+        return self.r.need[kind] > canastas_of_kind(self.r, table.s, own, kind)
+
     def lay_wilds(self) -> None:
-        """Add wild cards to long melds."""
+        """Add wild cards to long melds; not where they are wanted for a canasta of their own."""
         hand = self.hand
-        if not hand.wilds:
+        if not hand.wilds or (self.r.needs_kinds and self.lacks(KIND_WILD) and self.chance(SINGLE_MINDED)):
             return
         keeps = self.keeps()
         for rank, seen in self.melds.items():
