@@ -90,7 +90,7 @@ def test_what_cannot_be_broken_is_told() -> None:
         faulty("pile.made_of_cheese")
     with pytest.raises(FaultError, match="nobody has a partner"):
         faulty("out.answer_binds", "classic_2")
-    with pytest.raises(FaultError, match="Samba"):
-        faulty("sequence.no_gap")
+    with pytest.raises(FaultError, match="Hand and Foot"):
+        faulty("packet.in_order")
     with pytest.raises(FaultError, match="only with wild_ratio=lt"):
         next(simulate(fault="meld.wild_ratio", options=[("wild_ratio", "none")]))

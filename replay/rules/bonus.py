@@ -122,6 +122,4 @@ def held_at_the_end(r: Rules, s: State, a: Act) -> int:
     a.facts[1] = r.bonus_held_penalty + r.bonus_held_points
     if not s.opened[s.table_of[a.seat]]:
         a.facts[0] -= r.bonus_may_hold
-    if s.stock_dead and a.seat == s.turn_seat:
-        a.facts[0] -= s.bonus_drawn_in_hand  # the deal ended before it could be laid
     return BROKEN if a.facts[0] > 0 and s.turns_taken[a.seat] and not r.bonus_kept else HOLDS

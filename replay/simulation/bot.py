@@ -283,23 +283,8 @@ class Bot(Specialist):
         ways = [going_out(self.r, self.hand, self.melds, joins=False)] if first else []
         ways.append(going_out(self.r, self.hand, self.melds, joins=True))
         if self.r.sequences or self.r.wild_melds:
-            ways += self.other_ways_out()
+            ways += others.other_ways_out(self.table, self.turn.seat, self.hand, self.melds)
         return [way for way in ways if way]
-
-    def other_ways_out(self) -> list[OutPlan | None]:
-        """Plans that begin with melds that are no sets."""
-        r, s, seat = self.r, self.table.s, self.turn.seat
-        longer = others.longer_runs(r, s, seat, self.hand) if r.sequences else []
-        rest = self.hand.less(longer)
-        runs = others.new_runs(r, s, seat, rest) if r.sequences else []
-        ways: list[OutPlan | None] = []
-        for begin in (longer, longer + runs, longer + self.wilds_alone(rest), longer + runs + self.wilds_alone(rest)):
-            whole = others.finished(s, seat) + sum(len(play.cards) >= CANASTA for play in begin)
-            least = max(0, r.out_canastas - whole - len(longer))
-            plan = going_out(r, self.hand.less(begin), self.melds, joins=True, canastas=least)
-            if plan:
-                ways.append(OutPlan(begin + plan.melds, plan.discard))
-        return ways
 
     def wants_to_ask(self) -> bool:
         if partner_of(self.table.s, self.turn.seat) == NOBODY or self.table.s.asked:

@@ -124,9 +124,6 @@ class Melder:
             plays += others.wild_melds(self.r, s, seat, hand.less(plays))[:1]
         return plays
 
-    def wilds_alone(self, hand: Holding) -> list[Play]:
-        return others.wild_melds(self.r, self.table.s, self.turn.seat, hand)[:1] if self.r.wild_melds else []
-
     def draft(self) -> None:
         """Cards that an initial meld brings, where the game gives some."""
         if self.r.draft:

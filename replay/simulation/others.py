@@ -15,6 +15,7 @@ from replay.codes import (
     LABEL_BASE,
     LABEL_LETTERS,
     LETTER_S,
+    LETTER_W,
     MELDS,
     NATURAL,
     RING,
@@ -25,10 +26,10 @@ from replay.codes import (
     ZERO_NOWHERE,
 )
 from replay.kernel_rules import Rules
-from replay.legal import Play
+from replay.legal import Play, Table
 from replay.runs import missing
 from replay.simulation.holding import Holding
-from replay.simulation.melding import SAFE, meld
+from replay.simulation.melding import SAFE, Melds, OutPlan, going_out, meld
 from replay.state import State, meld_size, top_card
 
 LETTER_M = LETTER_S - 6
@@ -60,6 +61,11 @@ def new_label(s: State, seat: int, letter: int, after: int = 0) -> int:
                 return label
             after -= 1
     return NO_TARGET
+
+
+def label_of(s: State, at: int) -> int:
+    """What names a meld that lies there: its label, else its rank."""
+    return s.meld_label[at] or s.meld_rank[at] or NO_TARGET
 
 
 def own(s: State, seat: int, kind: int) -> Iterator[int]:
@@ -117,7 +123,7 @@ def longer_runs(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
         run = suits.get(s.meld_suit[at], {})
         cards = fitting(r, s, at, run)
         if cards:
-            plays.append(meld(cards, s.meld_label[at] or NO_TARGET))
+            plays.append(meld(cards, label_of(s, at)))
         for card in cards:
             run.pop(r.rank_order[r.rank[card]])
     return plays
@@ -157,7 +163,7 @@ def runs_with_top(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
     top = top_card(s)
     place = r.rank_order[r.rank[top]]
     plays = [
-        meld((top,), s.meld_label[at] or NO_TARGET)
+        meld((top,), label_of(s, at))
         for at in own(s, seat, SEQUENCE)
         if s.meld_suit[at] == r.suit[top] and fitting(r, s, at, {place: top})
     ]
@@ -175,7 +181,8 @@ def wild_melds(r: Rules, s: State, seat: int, hand: Holding) -> list[Play]:
     room = r.wildmeld_max - min(lying) if lying else r.wildmeld_max
     least = 1 if lying else SAFE if r.unfinished_wild else 3
     ways = [hand.wilds, [card for card in hand.wilds if r.rank[card] == 2]]
-    return [Play(Kind.MELD, tuple(cards[:room])) for cards in ways if len(cards) >= least and room > 0]
+    label = NO_TARGET if list(own(s, seat, WILD_MELD)) else new_label(s, seat, LETTER_W)
+    return [Play(Kind.MELD, tuple(cards[:room]), label) for cards in ways if len(cards) >= least and room > 0]
 
 
 def second_sets(s: State, seat: int, hand: Holding) -> list[Play]:
@@ -191,7 +198,7 @@ def unions(s: State, seat: int) -> list[Play]:
     sets = [at for at in own(s, seat, SET) if meld_size(s, at) < CANASTA]
     for n, first in enumerate(sets):
         for second in sets[n + 1 :]:
-            names = [s.meld_label[at] or s.meld_rank[at] for at in (first, second)]
+            names = [label_of(s, at) for at in (first, second)]
             if s.meld_rank[first] == s.meld_rank[second] and names[0] != names[1]:
                 plays.append(Play(Kind.MERGE, target=names[1], amount=names[0]))
     return plays
@@ -215,3 +222,22 @@ def takes_wild_top(r: Rules, s: State, hand: Holding) -> bool:
 
 def is_natural_top(r: Rules, s: State) -> bool:
     return bool(top_card(s)) and r.role[top_card(s)] == NATURAL
+
+
+def other_ways_out(
+    table: Table, seat: int, hand: Holding, melds: Melds, canastas: int | None = None
+) -> list[OutPlan | None]:
+    """Plans to play the whole hand that begin with melds that are no sets; `canastas` as in `going_out`."""
+    r, s = table.r, table.s
+    longer = longer_runs(r, s, seat, hand) if r.sequences else []
+    rest = hand.less(longer)
+    runs = new_runs(r, s, seat, rest) if r.sequences else []
+    wilds = wild_melds(r, s, seat, rest)[:1] if r.wild_melds else []
+    ways: list[OutPlan | None] = []
+    for begin in (longer, longer + runs, longer + wilds, longer + runs + wilds):
+        whole = finished(s, seat) + sum(len(play.cards) >= CANASTA for play in begin)
+        least = max(0, (r.out_canastas if canastas is None else canastas) - whole - len(longer))
+        plan = going_out(r, hand.less(begin), melds, joins=True, canastas=least)
+        if plan:
+            ways.append(OutPlan(begin + plan.melds, plan.discard))
+    return ways

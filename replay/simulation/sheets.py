@@ -32,7 +32,15 @@ STYLES = (
 )  # fmt: skip
 MOST_COUNTED = 50  # points of the dearest card that sheets have a count for
 ORDER = tuple(dict.fromkeys(("cards", "samba", *SHEET_KEYS)))  # as the export form of a log puts the keys
-SELDOM = ("wild_canastas", "other_canastas", "aggregate", "penalties")  # shown only where there is something to show
+SELDOM = (
+    "sequence_canastas",
+    "wild_canastas",
+    "other_canastas",
+    "special_hands",
+    "aggregate",
+    "unfinished_melds",
+    "penalties",
+)  # shown only where there is something to show; fmt: skip
 
 
 class Sheets:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from replay.codes import ASK_NONE, ASK_REQUIRED, OPENING_FORBIDDEN, OUT_DISCARD_REQUIRED, TOP_INCOMPLETE
 from replay.rules import CATALOGUE
-from replay.simulation.faults import drawing, going_out, laying, taking
+from replay.simulation.faults import drawing, going_out, laying, other_melds, taking
 from replay.simulation.faults.fault import Fault, FaultError, Planner, lacks
 
 __all__ = ["FAULTS", "UNBREAKABLE", "Fault", "FaultError", "fault_named", "lacks"]
@@ -44,10 +44,34 @@ _TURNS: dict[str, Planner] = {
     "meld.stays_where_laid": laying.takes_a_meld_back,
     "meld.keep_a_card": laying.melds_the_whole_hand,
     "opening.minimum": laying.opens_with_too_little,
+    "meld.unites_sets_of_one_rank": other_melds.unites_what_differs,
+    "special.canasta_as_dealt": drawing.declares_too_little,
+    "talon.must_be_earned": drawing.takes_a_talon_of_nobody,
     "out.needs_canastas": going_out.goes_out_without_canastas,
     "out.hand_must_be_empty": going_out.goes_out_with_cards,
     "out.concealed": going_out.claims_to_be_concealed,
 }
+_RUNS = (("seq", "true"), ("pile_top_to_seq", "incomplete"))
+SEQUENCES = tuple(
+    Fault(rule, plan, options=_RUNS, ready=lambda r: bool(r.sequences))
+    for rule, plan in (
+        ("sequence.one_suit", other_melds.mixes_suits),
+        ("sequence.no_gap", other_melds.leaves_a_gap),
+        ("sequence.no_rank_twice", other_melds.doubles_a_rank),
+        ("sequence.within_range", other_melds.begins_with_a_three),
+        ("sequence.wild_limit", other_melds.spoils_with_wilds),
+        ("pile.top_begins_no_sequence", other_melds.begins_with_the_top),
+        ("pile.top_alone_onto_sequence", other_melds.adds_with_the_top),
+    )
+)
+WILD_MELDS = (
+    Fault("meld.keeps_its_kind", other_melds.spoils_wild_cards, options=(("wildmeld", "true"),),
+          ready=lambda r: bool(r.wild_melds)),
+    Fault("meld.wild_meld_composition", other_melds.melds_mostly_jokers,
+          options=(("wildmeld", "true"), ("wildmeld_form", "twos_rank")), ready=lambda r: r.wildmeld_form > 0),
+    Fault("meld.wilds_to_open_wild_meld", other_melds.withholds_a_two,
+          options=(("wildmeld", "true"), ("wild_lock", "twos")), ready=lambda r: r.wild_lock > 0),
+)  # fmt: skip
 _OTHERS = (
     Fault("draw.stock_must_have_cards", drawing.draws_from_nothing, needs="play_on", arrangement="long_deal"),
     Fault("ask.before_melding", going_out.asks_after_melding, needs="partner"),
@@ -66,9 +90,10 @@ _OTHERS = (
           ready=lambda r: r.top_to_set == TOP_INCOMPLETE),
     Fault("meld.wild_ratio", laying.melds_many_wilds, options=(("wild_ratio", "lt"),),
           ready=lambda r: r.wild_ratio > 0),
-    Fault("meld.size_limit", laying.adds_to_a_canasta, options=(("set_max", "7"),), ready=lambda r: r.set_max == 7),
+    Fault("meld.size_limit", laying.adds_to_a_canasta, options=(("set_max", "7"),),
+          ready=lambda r: bool(r.set_max == 7 or r.many_melds)),
     Fault("meld.canasta_stays_closed", laying.adds_to_a_canasta, options=(("natural_on_complete", "false"),),
-          ready=lambda r: not r.natural_on_complete),
+          ready=lambda r: bool(not r.natural_on_complete or not r.wild_on_complete or r.many_melds)),
     Fault("meld.black_threes_without_wilds", laying.melds_black_threes_with_a_wild, arrangement="black_threes"),
     Fault("opening.taken_back_raises_minimum", laying.takes_an_opening_back, options=(("opening_bump", "10"),),
           ready=lambda r: r.opening_bump > 0, later=True),
@@ -78,6 +103,22 @@ _OTHERS = (
           ready=lambda r: r.out_discard == OUT_DISCARD_REQUIRED),
     Fault("out.permission_required", going_out.goes_out_unasked, options=(("ask_partner", "required"),),
           ready=lambda r: r.ask_partner == ASK_REQUIRED, needs="partner"),
+    *SEQUENCES,
+    *WILD_MELDS,
+    Fault("draw.draft_after_opening", drawing.draws_no_draft, options=(("draft_on_opening", "13"),),
+          ready=lambda r: r.draft > 0),
+    Fault("discard.not_barred", drawing.discards_what_is_barred, options=(("discard_ban", "black3:round1"),),
+          ready=lambda r: any(r.discard_ban)),
+    Fault("opening.required_canasta", laying.opens_without_canasta,
+          options=(("bands", "below:15,0:50,1500:50:canasta"),), ready=lambda r: bool(r.demands)),
+    Fault("opening.no_wilds", laying.opens_with_wilds, options=(("opening_wilds", "false"),),
+          ready=lambda r: not r.opening_wilds),
+    Fault("out.needs_kinds", going_out.goes_out_anyhow, options=(("out_need", "natural:1"),),
+          ready=lambda r: bool(r.needs_kinds)),
+    Fault("out.needs_red_threes", going_out.goes_out_anyhow, options=(("out_red3_per_canasta", "true"),),
+          ready=lambda r: bool(r.out_red_threes)),
+    Fault("out.last_discard_not_barred", going_out.goes_out_by_a_barred_card, options=(("last_discard_ban", "7"),),
+          ready=lambda r: any(r.last_discard_ban)),
     Fault("deal.dealer", place="dealer"),
     Fault("deal.hand_size", place="hand"),
     Fault("deal.upcard_covered", place="upcard", arrangement="wild_upcard"),
@@ -104,7 +145,6 @@ FAULTS: dict[str, Fault] = {rule: Fault(rule, plan) for rule, plan in _TURNS.ite
 }
 # Why no simulated game breaks the rules of a page (the first word of their citations); their cases are in tests/cases.
 REASONS = {
-    "variants": "it is a rule of Samba and its kin, of which the bots know only how to keep it: they lay sets",
     "american": "it is a rule of Modern American Canasta, which the bots know only how to keep",
     "handfoot": "it is a rule of Hand and Foot, and the bots play no game with second hands",
     "heckadeck": "it is a rule of the Heckadeck, which the bots do not play with",

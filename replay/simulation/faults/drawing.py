@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from data.actions import Kind
 from data.cards import french
+from replay.codes import HAND_DEALT_CANASTA, NO_PACKET, PACKET_TALON
 from replay.legal import Play
+from replay.packets import next_packet
 from replay.simulation.faults.fault import Script
-from replay.simulation.faults.scripts import discard, draw, red_draw, spare
+from replay.simulation.faults.scripts import discard, draw, is_open, minimum, red_draw, spare
+from replay.simulation.melding import opening
 from replay.simulation.turn import Turn
 
 
@@ -200,3 +203,52 @@ def draws_out_of_order(turn: Turn) -> Iterator[Script]:
     if drawn and end:
         yield [drawn[0], end]
     stock[at], stock[at + count] = stock[at + count], stock[at]
+
+
+def draws_no_draft(turn: Turn) -> Iterator[Script]:
+    """Opens, and does not draw the cards that this brings."""
+    drawn = draw(turn)
+    if drawn is None or is_open(turn):
+        return
+    plan = opening(turn.table.r, drawn[1], minimum(turn), everything=False)
+    end = spare(drawn[1], [card for play in plan for card in play.cards]) if plan else None
+    if plan and end:
+        yield [drawn[0], *plan, end]
+
+
+def discards_what_is_barred(turn: Turn) -> Iterator[Script]:
+    """Discards a card that may not be discarded, or not yet."""
+    r = turn.table.r
+    red = red_draw(turn)
+    if red and r.discard_ban[red[1]]:
+        yield [red[0], discard(red[1])]
+    drawn = draw(turn)
+    for kind in range(1, turn.table.s.kinds) if drawn else ():
+        if drawn and r.discard_ban[kind] and turn.table.s.hand[turn.seat * turn.table.s.kinds + kind]:
+            yield [drawn[0], discard(kind)]
+
+
+def takes_a_packet_early(turn: Turn) -> Iterator[Script]:
+    """Takes up the second hand before it has been earned."""
+    drawn = draw(turn)
+    end = spare(drawn[1]) if drawn else None
+    packet = next_packet(turn.table.s, turn.seat)
+    if drawn and end and packet != NO_PACKET:
+        yield [drawn[0], Play(Kind.TAKE_PACKET, target=packet), end]
+
+
+def takes_a_talon_of_nobody(turn: Turn) -> Iterator[Script]:
+    """Takes a talon that nobody has earned."""
+    drawn = draw(turn)
+    end = spare(drawn[1]) if drawn else None
+    if drawn and end:
+        yield [drawn[0], end, Play(Kind.TAKE_PACKET, target=PACKET_TALON)]
+
+
+def declares_too_little(turn: Turn) -> Iterator[Script]:
+    """Declares six cards of a rank, or seven after drawing, as a canasta that was dealt."""
+    drawn = draw(turn)
+    end = spare(drawn[1]) if drawn else None
+    groups = sorted(drawn[1].naturals.values(), key=len) if drawn else []
+    if drawn and end and len(groups[-1]) > 2:
+        yield [drawn[0], Play(Kind.SPECIAL, tuple(groups[-1]), amount=HAND_DEALT_CANASTA), end]

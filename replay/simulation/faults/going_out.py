@@ -12,6 +12,7 @@ from replay.simulation.faults.fault import Script
 from replay.simulation.faults.scripts import draw, is_open, own_set, spare
 from replay.simulation.holding import Holding
 from replay.simulation.melding import going_out
+from replay.simulation.others import other_ways_out
 from replay.simulation.turn import Turn
 
 OUT = Play(Kind.OUT, amount=0)
@@ -26,10 +27,12 @@ def ask(answer: int) -> Play:
     return Play(Kind.ASK, amount=answer)
 
 
-def _ways(turn: Turn, hand: Holding, canastas: int | None = None) -> Iterator[Script]:
+def ways(turn: Turn, hand: Holding, canastas: int | None = None) -> Iterator[Script]:
     """Melds and last discard of each way to play this whole hand."""
-    for joins in (True, False):
-        plan = going_out(turn.table.r, hand, turn.melds(), joins=joins, canastas=canastas)
+    plans = [going_out(turn.table.r, hand, turn.melds(), joins=joins, canastas=canastas) for joins in (True, False)]
+    if turn.table.r.sequences or turn.table.r.wild_melds:
+        plans += other_ways_out(turn.table, turn.seat, hand, turn.melds(), canastas)
+    for plan in plans:
         if plan:
             yield [*plan.melds, *([Play(Kind.DISCARD, (plan.discard,))] if plan.discard else [])]
 
@@ -57,7 +60,7 @@ def asks_after_melding(turn: Turn) -> Iterator[Script]:
 def goes_out_without_canastas(turn: Turn) -> Iterator[Script]:
     """Discards the last card though the side has too few canastas."""
     drawn = draw(turn)
-    for way in _ways(turn, drawn[1], canastas=0) if drawn and is_open(turn) else ():
+    for way in ways(turn, drawn[1], canastas=0) if drawn and is_open(turn) else ():
         if drawn and way[-1].kind == Kind.DISCARD:
             yield [drawn[0], *way]
 
@@ -73,7 +76,7 @@ def goes_out_with_cards(turn: Turn) -> Iterator[Script]:
 def goes_out_without_discard(turn: Turn) -> Iterator[Script]:
     """Melds everything, at a table where the last card is discarded."""
     drawn = draw(turn)
-    for way in _ways(turn, drawn[1]) if drawn else ():
+    for way in ways(turn, drawn[1]) if drawn else ():
         end = way[-1]
         if drawn is None:
             return
@@ -90,7 +93,7 @@ def goes_out_without_discard(turn: Turn) -> Iterator[Script]:
 def goes_out_unasked(turn: Turn) -> Iterator[Script]:
     """Goes out without asking, at a table where that is required."""
     drawn = draw(turn)
-    for way in _ways(turn, drawn[1]) if drawn and has_partner(turn) else ():
+    for way in ways(turn, drawn[1]) if drawn and has_partner(turn) else ():
         if drawn:
             yield [drawn[0], *way]
 
@@ -98,7 +101,7 @@ def goes_out_unasked(turn: Turn) -> Iterator[Script]:
 def goes_out_against_no(turn: Turn) -> Iterator[Script]:
     """Asks, is told no, and goes out all the same."""
     drawn = draw(turn)
-    for way in _ways(turn, drawn[1]) if drawn and has_partner(turn) else ():
+    for way in ways(turn, drawn[1]) if drawn and has_partner(turn) else ():
         if drawn:
             yield [drawn[0], ask(ANSWER_NO), *way]
 
@@ -114,6 +117,26 @@ def stays_in_after_yes(turn: Turn) -> Iterator[Script]:
 def claims_to_be_concealed(turn: Turn) -> Iterator[Script]:
     """Goes out as he may and says that it was concealed, which it was not."""
     drawn = draw(turn)
-    for way in _ways(turn, drawn[1]) if drawn else ():
+    for way in ways(turn, drawn[1]) if drawn else ():
         if drawn:
             yield [drawn[0], *way, OUT_CONCEALED]
+
+
+def goes_out_anyhow(turn: Turn) -> Iterator[Script]:
+    """Goes out with as many canastas as are needed, whatever else is asked for."""
+    drawn = draw(turn)
+    for way in ways(turn, drawn[1]) if drawn and is_open(turn) else ():
+        if drawn:
+            yield [drawn[0], *way]
+
+
+def goes_out_by_a_barred_card(turn: Turn) -> Iterator[Script]:
+    """Goes out by discarding a card that may not be the last."""
+    drawn = draw(turn)
+    barred = [card for group in drawn[1].naturals.values() for card in group
+              if turn.table.r.last_discard_ban[card]] if drawn else []  # fmt: skip
+    for card in dict.fromkeys(barred):
+        rest = drawn[1].less([Play(Kind.DISCARD, (card,))]) if drawn else None
+        for way in ways(turn, rest) if rest else ():
+            if drawn and way[-1].kind != Kind.DISCARD:
+                yield [drawn[0], *way, Play(Kind.DISCARD, (card,))]

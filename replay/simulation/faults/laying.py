@@ -8,9 +8,10 @@ from data.actions import Kind, Status, label_number
 from replay.codes import CANASTA, MELDS
 from replay.legal import Play
 from replay.simulation.faults.fault import Script
+from replay.simulation.faults.other_melds import adds_to_what_is_closed, lengthens_beyond
 from replay.simulation.faults.scripts import draw, is_open, minimum, own_set, red_draw, spare
 from replay.simulation.holding import Holding
-from replay.simulation.melding import going_out, meld, worth
+from replay.simulation.melding import going_out, meld, opening, worth
 from replay.simulation.turn import Turn
 
 
@@ -116,6 +117,8 @@ def adds_to_a_canasta(turn: Turn) -> Iterator[Script]:
     fits = [cards for rank, cards in drawn[1].naturals.items() if rank in done] if drawn else []
     if drawn and fits:
         yield from _lay(turn, meld(fits[0][:1]), drawn=drawn)
+    yield from adds_to_what_is_closed(turn)
+    yield from lengthens_beyond(turn)
 
 
 def melds_black_threes_with_a_wild(turn: Turn) -> Iterator[Script]:
@@ -185,3 +188,31 @@ def melds_the_whole_hand(turn: Turn) -> Iterator[Script]:
     plan = going_out(turn.table.r, drawn[1], turn.melds(), joins=True, canastas=0)
     if plan and not plan.discard:
         yield [drawn[0], *plan.melds]
+
+
+def opens_without_canasta(turn: Turn) -> Iterator[Script]:
+    """Opens with the points that are needed and without the canasta that the score of the side asks for."""
+    drawn = draw(turn)
+    r, s = turn.table.r, turn.table.s
+    if drawn is None or is_open(turn) or not r.demand(s.score[s.seat_side[turn.seat]], s.deal):
+        return
+    plan = opening(r, drawn[1], max(1, minimum(turn)), everything=False)
+    end = spare(drawn[1], [card for play in plan for card in play.cards]) if plan else None
+    if plan and end:
+        yield [drawn[0], *plan, end]
+
+
+def opens_with_wilds(turn: Turn) -> Iterator[Script]:
+    """Opens with wild cards without which the points do not suffice."""
+    drawn = draw(turn)
+    if drawn is None or is_open(turn):
+        return
+    hand = drawn[1]
+    groups = [group for group in hand.naturals.values() if len(group) > 1]
+    for group in groups:
+        for count in range(1, min(len(hand.wilds), turn.table.r.set_max_wilds) + 1):
+            cards = [*group, *hand.wilds[:count]]
+            if worth(turn.table.r, cards) >= minimum(turn) and len(cards) > 2:
+                end = spare(hand, cards)
+                if end:
+                    yield [drawn[0], meld(cards), end]
