@@ -1,4 +1,4 @@
-"""One page for each ruleset of the variants family: how it differs from the classic game, and what is only assumed."""
+"""One page for each ruleset but the classic one: how it differs from its main form, and what is only assumed."""
 
 from __future__ import annotations
 
@@ -16,18 +16,22 @@ from data.ruleset_store import HERE, aliases, chain_of
 from replay.rules import CATALOGUE, Rule
 from replay.ruleset import resolve
 
-FAMILY = "variants"
 BASE = "classic"
+FAMILIES = {
+    "variants": "Variants",
+    "american": "Modern American",
+    "handfoot": "Hand and Foot",
+    "heckadeck": "Heckadeck",
+    "classic": "Forms of the classic game",
+}
 SOURCES = HERE.parent / "rulesets_sources.toml"
 INDEX_HEAD = """# Variants
 
-Games of the Canasta family whose rulesets are part of this project: what differs from classic Canasta in each, where
-that is said, and what nobody says and is only assumed. `canasta rules show NAME` prints every value; a log names the
-ruleset in its `rules:` header and what its table does differently in `options:`. `canasta rules new NAME --like
-RULESET` writes a file to fill in for the rules of a club.
-
-| ruleset | game | seats | |
-|---|---|---|---|"""
+Games of the Canasta family whose rulesets are part of this project: what differs in each from classic Canasta, or from
+the main form of its family, where that is said, and what nobody says and is only assumed. `canasta rules show NAME`
+prints every value; a log names the ruleset in its `rules:` header and what its table does differently in `options:`.
+`canasta rules new NAME --like RULESET` writes a file to fill in for the rules of a club.
+"""
 WHAT_ASSUMED = """## Only assumed
 
 Nobody says these values of this game. Where a play or a figure turns on one of them and another value would excuse it,
@@ -37,16 +41,27 @@ the verdict is *cannot tell*, unless the log's header states the value.
 
 def names() -> list[str]:
     """The rulesets that have a page."""
-    return [name for name in ruleset.names() if ruleset.load(name).family == FAMILY]
+    return [name for name in ruleset.names() if name != BASE]
+
+
+def base_of(found: Ruleset) -> str:
+    """What a page compares its ruleset with: the main form of its family, the classic game for that form itself."""
+    root = chain_of(found.name)[0].name
+    return BASE if found.family == "variants" or root == found.name else root
 
 
 def index() -> str:
     """The list of all pages."""
     lines = [INDEX_HEAD]
-    for name in names():
-        found = ruleset.load(name)
-        lines.append(f"| [`{name}`]({name}.md) | {found.title} | {_seats(found)} | {found.summary} |")
-    return "\n".join([*lines, ""])
+    for family, title in FAMILIES.items():
+        lines += [f"## {title}", "", "| ruleset | game | seats | |", "|---|---|---|---|"]
+        for found in (ruleset.load(name) for name in names()):
+            if found.family == family:
+                lines.append(
+                    f"| [`{found.name}`]({found.name}.md) | {found.title} | {_seats(found)} | {found.summary} |"
+                )
+        lines.append("")
+    return "\n".join(lines)
 
 
 def page(name: str) -> str:
@@ -70,7 +85,7 @@ def _head(found: Ruleset) -> Iterator[str]:
     yield f"- In a log: `rules: {found.name}`" + "".join(f", or `{other}`" for other in others)
     if found.extends:
         parent = ruleset.load(found.extends)
-        link = f"[{parent.title}]({parent.name}.md)" if parent.family == FAMILY else f"{parent.title} (`{parent.name}`)"
+        link = f"[{parent.title}]({parent.name}.md)" if parent.name != BASE else f"{parent.title} (`{parent.name}`)"
         kept = "" if chain_of(found.name)[-1].inherits == "sourced" else "; nobody says that its values hold here too"
         yield f"- Built on: {link}{kept}"
     yield f"- Seats: {_seats(found)}; the values below are those of the first"
@@ -82,11 +97,12 @@ def _text(option: str, stated: Stated) -> str:
 
 
 def _differences(found: Ruleset) -> Iterator[str]:
-    base = ruleset.load(BASE).values
+    there_is = ruleset.load(base_of(found))
+    base = there_is.values
     differ = [
         d for d in ruleset.diff(found.values, base) if not options()[d.option].log_only or d.option == "direction"
     ]
-    yield f"## What differs from {ruleset.load(BASE).title}"
+    yield f"## What differs from {there_is.title}"
     yield ""
     yield from ("| option | what it says | here | there | source |", "|---|---|---|---|---|")
     for difference in differ:
@@ -124,8 +140,8 @@ def _forms(name: str) -> Iterator[str]:
 
 
 def _rules(found: Ruleset) -> Iterator[str]:
-    """Rules that can be broken in this game and not in the classic one, and the other way round."""
-    here, there = _asked(found.name), _asked(BASE)
+    """Rules that can be broken in this game and not in the one that it is compared with, and the other way round."""
+    here, there = _asked(found.name), _asked(base_of(found))
     more = [rule for rule in CATALOGUE if rule.id in here - there]
     fewer = [rule for rule in CATALOGUE if rule.id in there - here]
     for title, rules in (("Rules that are asked here", more), ("Rules that are not asked here", fewer)):
@@ -146,8 +162,8 @@ def _asked(name: str) -> set[str]:
 
 
 def _sources(found: Ruleset) -> Iterator[str]:
-    known = tomllib.loads(SOURCES.read_text(encoding="utf-8"))
-    base = ruleset.load(BASE).values
+    known = tomllib.loads(SOURCES.read_text(encoding="utf-8")).get(found.family, {})
+    base = ruleset.load(base_of(found)).values
     stated = [d.first.source for d in ruleset.diff(found.values, base)]
     stated += [ruleset.resolve(found.name).values[name].source for name in ruleset.resolve(found.name).assumed]
     named = {word for source in stated for word in re.findall(r"\w+", source)}
