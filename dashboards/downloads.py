@@ -10,7 +10,10 @@ from collections.abc import Callable, Sequence
 
 from dashboards import lakes, names
 from dashboards.plain_text import csv_of
-from dashboards.queries import Row
+from dashboards.queries import LakeState, Row, recorded
+from dashboards.remembered import afresh
+from dashboards.source_text import all_lines
+from replay.audit import audit_html
 
 
 def table_button(rows: Callable[[], Sequence[Row]], what: str, key: str, *, disabled: bool = False) -> None:
@@ -30,13 +33,17 @@ def table_button(rows: Callable[[], Sequence[Row]], what: str, key: str, *, disa
     )  # fmt: skip
 
 
-def dossier_button(page: Callable[[], str], game: str, key: str) -> None:
+def dossier_button(state: LakeState, row: Row, key: str) -> None:
     """A button that hands out the dossier of a game, which quotes its log: not where no names may go out."""
     import streamlit as st
 
-    safe = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in game).strip("-")[:60]
+    def made() -> bytes:
+        record = afresh(recorded)(state, row["game_key"], row["batch"])
+        return audit_html(record.events, record.game, all_lines(state, row["source"])).encode()
+
+    safe = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in row["game"]).strip("-")[:60]
     st.download_button(
-        "Dossier", lambda: page().encode(), f"dossier-{safe or 'game'}.html", "text/html", key=key, type="tertiary",
+        "Dossier", made, f"dossier-{safe or 'game'}.html", "text/html", key=key, type="tertiary",
         icon=":material/description:", on_click="ignore", disabled=names.is_on(),
         help="Every written figure with the cards and the rule behind the recomputed one, as a page to print.",
     )  # fmt: skip

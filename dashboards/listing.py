@@ -1,6 +1,6 @@
 """A list of rows as pages show it: a table whose rows can be clicked, how many there are, and a download.
 
-Cells are drawn by a grid that knows no markup, so text from logs stays text there.
+Cells are drawn by a grid that knows no markup, and what cannot be seen is spelt out, so text from logs stays text.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 
 from dashboards.downloads import table_button
 from dashboards.queries import Row
+from data.terminal import safe
 
 ROW_HEIGHT = 35
 TALLEST = 640
@@ -47,4 +48,9 @@ def listing(
 
 
 def _of(rows: Sequence[Row], columns: Mapping[str, Any]) -> list[Row]:
-    return [{name: row[name] for name in columns} for row in rows]
+    return [{name: _shown(row[name]) for name in columns} for row in rows]
+
+
+def _shown(value: object) -> object:
+    """A cell: text with its control characters and direction marks spelt out."""
+    return safe(value) if isinstance(value, str) else value

@@ -34,7 +34,10 @@ def file_name(path: str) -> str:
 
 
 def csv_of(rows: Sequence[dict[str, Any]], columns: Iterable[str] | None = None) -> bytes:
-    """Rows as CSV in UTF-8; a cell that a spreadsheet would take for a formula gets an apostrophe in front."""
+    """Rows as CSV in UTF-8; a cell that a spreadsheet would take for a formula gets an apostrophe in front.
+
+    What cannot be seen is spelt out.
+    """
     names = list(columns) if columns is not None else list(rows[0]) if rows else []
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
@@ -46,4 +49,6 @@ def csv_of(rows: Sequence[dict[str, Any]], columns: Iterable[str] | None = None)
 def _harmless(value: object) -> object:
     if value is None:
         return ""
-    return f"'{value}" if isinstance(value, str) and value.lstrip().startswith(_FORMULA) else value
+    if not isinstance(value, str):
+        return value
+    return f"'{safe(value)}" if value.lstrip().startswith(_FORMULA) else safe(value)

@@ -6,7 +6,7 @@ import zlib
 from typing import NamedTuple
 
 from dashboards.queries import LakeState, source_bytes
-from dashboards.remembered import remembered
+from dashboards.remembered import afresh, remembered
 
 GZIP = b"\x1f\x8b"
 LARGEST = 64 * 2**20  # bytes; what lies behind them is not looked for
@@ -41,7 +41,7 @@ def source_line(state: LakeState, source: str, line: int, column: int = 1) -> Ex
 
 def all_lines(state: LakeState, source: str) -> list[str]:
     """The lines of a source as they stand; none where its bytes are not kept."""
-    return _unpacked(source_bytes(state, source)).decode("utf-8", "replace").split("\n")
+    return _unpacked(afresh(source_bytes)(state, source)).decode("utf-8", "replace").split("\n")
 
 
 def _unpacked(content: bytes) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 from tests.places import SHARED
 
 if TYPE_CHECKING:
-    from tests.pages import Open
+    from tests.pages import Files, Open
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,6 +29,14 @@ def open_page(monkeypatch: pytest.MonkeyPatch) -> Open:
     from tests.pages import opener
 
     return opener(monkeypatch)
+
+
+@pytest.fixture
+def files(monkeypatch: pytest.MonkeyPatch) -> Files:
+    """What every button for a download would hand out, by the name of the file."""
+    from tests.pages import recorder
+
+    return recorder(monkeypatch)
 
 
 @pytest.fixture(scope="session")

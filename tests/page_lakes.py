@@ -75,6 +75,36 @@ def hostile_log() -> str:
     )  # fmt: skip
 
 
+# Texts that want to be more than text, without blanks, so that a game can be called so.
+CANARIES = (
+    "<img/src=x/onerror=alert('CANARY')>", "**CANARY**[CANARY](javascript:CANARY):red[CANARY]$CANARY$`CANARY`",
+    "=CANARY()|'x'!A1", "+CANARY", "-CANARY", "@CANARY", "{{CANARY}}</style><b>CANARY</b>", "\u202eCANARY\u2028\ufeff",
+)  # fmt: skip
+
+
+def hostile_lake(folder: Path) -> Lake:
+    """Names of games, players, files, scribes, claimants, headers, comments, rulings and notes that are hostile."""
+    logs = folder.with_name(f"{folder.name}-logs")
+    logs.mkdir(parents=True)
+    for number, text in enumerate(CANARIES):
+        heads = [f"{name}: {text}" for name in ("event", "site", "club", "recorder", "x-remark")]
+        written = log(text, number, players=[f"{text}{seat}" for seat in "NESW"], headers=heads, comment=text)
+        ruling = f"@ruling 2 stands by={text} ; {text}"
+        written = written.replace("by=N", f"by={text}").replace("\n@close", f"\n{ruling}\n@close")
+        name = text.replace("/", "\u2215")
+        (logs / f"{number}{name}.cgn").write_text(f"{written}what is {text} doing here\n", encoding="utf-8")
+        (logs / f"{name}.txt").write_text(f"{text}\n", encoding="utf-8")
+    lake = _filled(folder, [logs])
+    rows = lake.read("games", ["game_key", "source", "line"]).to_pylist()
+    said = [
+        {**row, "deal": 1, "turn": 2, "note": f"note-{n}", "text": CANARIES[n % len(CANARIES)], "withdrawn": False,
+         "tags": [CANARIES[n % len(CANARIES)]], "author": CANARIES[n % len(CANARIES)]}
+        for n, row in enumerate(rows)
+    ]  # fmt: skip
+    lake.append("notes", said)
+    return lake
+
+
 def _filled(folder: Path, paths: list[Path]) -> Lake:
     lake = open_lake(folder, create=True)
     ingest(paths, lake)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from dashboards import lakes, mishaps
@@ -20,6 +21,7 @@ PAGES = ("review", "findings", "disputes", "rules", "imports")
 DISPUTED = "mill-lane/2026-01-16"
 
 Open = Callable[..., AppTest]
+Files = dict[str, str]
 
 
 def opener(monkeypatch: pytest.MonkeyPatch) -> Open:
@@ -36,6 +38,20 @@ def opener(monkeypatch: pytest.MonkeyPatch) -> Open:
         return at.run()
 
     return open_it
+
+
+def recorder(monkeypatch: pytest.MonkeyPatch) -> Files:
+    """What every button for a download would hand out, by the name of the file."""
+    made: Files = {}
+
+    def button(label: str, data: Callable[[], bytes], file_name: str, *_: object, **more: Any) -> bool:
+        assert not set(label) & set("*[]$`<>")
+        if not more.get("disabled"):
+            made[file_name] = data().decode("utf-8-sig")
+        return False
+
+    monkeypatch.setattr(st, "download_button", button)
+    return made
 
 
 def html(at: AppTest) -> str:

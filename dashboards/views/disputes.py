@@ -7,6 +7,7 @@ import streamlit as st
 from dashboards import lakes, queries, review_html
 from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
+from dashboards.downloads import dossier_button, table_button
 from dashboards.empty_states import nothing
 from dashboards.finding_queries import claim_counts, disputes, turns_behind
 from dashboards.heads import replayed
@@ -15,7 +16,7 @@ from dashboards.plain_text import escaped
 from dashboards.queries import LakeState, Row
 from dashboards.remembered import afresh
 from dashboards.search import search
-from dashboards.sheet_html import between, item_word, sheet_html
+from dashboards.sheet_html import between, item_word, sheet_html, sheet_rows
 from dashboards.source_text import source_line
 from dashboards.steps import deal_bounds, steps_of
 from dashboards.sums import counted, sums
@@ -24,11 +25,13 @@ from dashboards.wording import Perspective
 
 COLUMNS = {
     "game": "Game", "date": "Date", "deal": "Deal", "side": "Side", "claimant": "Written by", "figure": "Figure",
-    "claimed": "Claimed", "shown": "Recomputed", "difference": "Difference", "players": "Players",
+    "claimed": st.column_config.NumberColumn("Claimed", format="localized"),
+    "shown": st.column_config.TextColumn("Recomputed", alignment="right"),
+    "difference": st.column_config.NumberColumn("Difference", format="localized"), "players": "Players",
 }  # fmt: skip
 TURN_COLUMNS = {
-    "turn": "Turn", "seat": "Seat", "player": "Player", "melded": "Cards melded", "points": "Points",
-    "bonus": "Bonus cards", "taken": "Pile taken", "line": "Line",
+    "turn": "Turn", "player": "Player", "melded": "Cards laid", "points": "Points", "bonus": "Bonus", "taken": "Pile",
+    "line": "Line",
 }  # fmt: skip
 
 
@@ -82,7 +85,6 @@ def _explain(state: LakeState, claim: Row) -> None:
     st.html(review_html.line_html(excerpt, claim["line"], claim["col"], file=row["file"] or ""))
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        st.markdown("**Claimed and recomputed**")
         _sheet(state, row, claim)
     with right:
         st.markdown("**Turns behind it**")
@@ -93,7 +95,14 @@ def _explain(state: LakeState, claim: Row) -> None:
 def _sheet(state: LakeState, row: Row, claim: Row) -> None:
     sides = [f"{side['name']} ({', '.join(_seats(row, side))})" for side in row["sides"]]
     scores = queries.scores_of(state, claim["game_key"], claim["deal"])
-    html = sheet_html(sides, scores, queries.claims_of(state, claim["game_key"], claim["deal"]))
+    claims = queries.claims_of(state, claim["game_key"], claim["deal"])
+    html = sheet_html(sides, scores, claims)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.markdown("**Claimed and recomputed**", width="content")
+        with st.container(horizontal=True, width="content"):
+            table_button(lambda: sheet_rows(sides, scores, claims), f"scores of deal {claim['deal']}", "sheet_csv",
+                         disabled=not html)  # fmt: skip
+            dossier_button(state, row, "dossier")
     if html:
         st.html(html)
 

@@ -68,7 +68,7 @@ def _choose(state: LakeState) -> Group:
         by = st.segmented_control(
             "Count by", GROUPS, format_func=str.capitalize, default="rule", required=True, key="by",
             bind="query-params", label_visibility="collapsed", on_change=_forget,
-        )  # fmt: skip
+        ) or GROUPS[0]  # fmt: skip
         every = st.toggle("Doubts, irregularities and refused acts too", key="every", bind="query-params")
     rows = finding_groups(state, Group(every=every, by=by))
     if not rows:

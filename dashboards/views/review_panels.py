@@ -19,11 +19,10 @@ from dashboards.queries import Row
 from dashboards.reviewed import Review
 from dashboards.sheet_html import sheet_html, sheet_rows
 from dashboards.situation import from_table, play_of
-from dashboards.source_text import all_lines, source_line
+from dashboards.source_text import source_line
 from dashboards.steps import step_of_finding, step_of_note, turn_end, turn_start
 from dashboards.table_html import Table, table_html, views_of
 from dashboards.wording import Perspective, Teller
-from replay.audit import audit_html
 
 
 def table_panel(review: Review, at: int, perspective: Perspective) -> None:
@@ -128,16 +127,6 @@ def sheet_panel(review: Review, at: int, perspective: Perspective) -> None:
                 table_button(lambda: sheet_rows(review.sides(), scores, claims), f"scores of deal {deal}", "sheet_csv",
                              disabled=not html)  # fmt: skip
                 if perspective.all:
-                    game_dossier(review, "dossier")
+                    dossier_button(review.state, review.row, "dossier")
         if html:
             st.html(html)
-
-
-def game_dossier(review: Review, key: str) -> None:
-    """The dossier of the game, to be taken away."""
-    record, state, source = review.record, review.state, review.row["source"]
-
-    def page() -> str:
-        return audit_html(record.events, record.game, all_lines(state, source))
-
-    dossier_button(page, review.row["game"], key)
