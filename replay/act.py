@@ -78,6 +78,9 @@ class Act:
         self.suit = 0
         self.run = 0
         self.twice = 0  # a rank stands in it twice
+        self.said_rank = 0  # of the cards that wild cards are written to stand for; SEVERAL if they differ
+        self.suit_of_said = 0
+        self.run_said = 0  # and their ranks as bits, like `run`
         self.unsuited = 0  # natural cards whose suit is not recorded
         self.shape = SET
         self.target = 0
@@ -103,6 +106,27 @@ def read_cards(r: Rules, a: Act, events: Batch, i: int) -> None:
         return
     for at in range(events.card_start[i], events.card_start[i + 1]):
         add_card(r, a, events.cards[at])
+    if events.role_start[i + 1] > events.role_start[i]:
+        _read_said(r, a, events, i)
+
+
+def _read_said(r: Rules, a: Act, events: Batch, i: int) -> None:
+    """Note which cards the wild cards of event i are written to stand for."""
+    first = events.role_start[i]
+    for n in range(min(a.count, events.role_start[i + 1] - first)):
+        said = events.roles[first + n]
+        if said <= 0 or said >= r.kinds or r.role[a.card[n]] != WILD:
+            continue
+        rank = r.rank[said]
+        a.said_rank = rank if a.said_rank in (0, rank) else SEVERAL
+        if not r.sequences:
+            continue
+        bit = 1 << r.rank_order[rank]
+        if a.run_said & bit:
+            a.twice = 1
+        a.run_said |= bit
+        if r.suit[said]:
+            a.suit_of_said = r.suit[said] if a.suit_of_said in (0, r.suit[said]) else SEVERAL
 
 
 def _read_declared(r: Rules, a: Act, events: Batch, i: int) -> None:
@@ -186,7 +210,9 @@ def place_meld(r: Rules, s: State, a: Act, side: int) -> None:
     elif rank > 0:
         a.meld = find_set(s, a.table, rank, owner)
     elif a.wilds and not a.rank:
-        a.meld = _wild_meld(s, a.table)
+        a.meld = _said_set(s, a, owner)
+        if a.meld < 0:
+            a.meld = _wild_meld(s, a.table)
     if r.dup_after_canasta and a.meld >= 0 and meld_size(s, a.meld) >= CANASTA:
         a.meld = _beside_canasta(r, s, a)
     a.shape = s.meld_kind[a.meld] if a.meld >= 0 else _new_shape(r, a)
@@ -264,7 +290,16 @@ def _place_among_many(r: Rules, s: State, a: Act, rank: int, owner: int) -> None
     elif rank == SEVERAL:
         a.meld = _fitting_run(r, s, a) if r.sequences else -1
     elif a.wilds:
-        a.meld = _wild_meld(s, a.table)
+        a.meld = _fitting_run(r, s, a) if a.run_said and r.seq_max_wilds else -1
+        if a.meld < 0:
+            a.meld = _said_set(s, a, owner)
+        if a.meld < 0:
+            a.meld = _wild_meld(s, a.table)
+
+
+def _said_set(s: State, a: Act, owner: int) -> int:
+    """The set that wild cards join which are written to stand for cards of its rank, -1 if there is none."""
+    return find_set(s, a.table, a.said_rank, owner) if a.said_rank > 0 else -1
 
 
 def _fitting_set(r: Rules, s: State, a: Act, rank: int) -> int:
@@ -293,7 +328,9 @@ def _fitting_run(r: Rules, s: State, a: Act) -> int:
         return best
     for number in range(s.meld_count[a.table]):
         meld = a.table * MELDS + number
-        if s.meld_kind[meld] != SEQUENCE or s.meld_ranks[meld] & a.run:
+        if s.meld_kind[meld] != SEQUENCE or s.meld_ranks[meld] & (a.run | a.run_said):
+            continue
+        if a.suit_of_said and s.meld_suit[meld] and a.suit_of_said != s.meld_suit[meld]:
             continue
         if a.suit and s.meld_suit[meld] and a.suit != s.meld_suit[meld]:
             continue
@@ -378,6 +415,11 @@ def meld_rank(s: State, a: Act) -> int:
     if a.shape != SET:
         return 0
     return a.target if 0 < a.target < BONUS_TARGET else a.rank
+
+
+def said_after(s: State, a: Act) -> int:
+    """The ranks of a sequence that its wild cards are written to stand for, as bits, once the act has joined it."""
+    return (a.run_said | (s.meld_said[a.meld] if a.meld >= 0 else 0)) & ~run_after(s, a)
 
 
 def run_after(s: State, a: Act) -> int:

@@ -78,6 +78,7 @@ class State:
         self.meld_rank = _ints(SIDES * MELDS)
         self.meld_suit = _ints(SIDES * MELDS)
         self.meld_ranks = _ints(SIDES * MELDS)  # of a sequence: ranks of its naturals as bits, by place in the order
+        self.meld_said = _ints(SIDES * MELDS)  # ranks that its wild cards are written to stand for, in the same way
         self.meld_label = _ints(SIDES * MELDS)
         self.meld_naturals = _ints(SIDES * MELDS)
         self.meld_wilds = _ints(SIDES * MELDS)

@@ -179,6 +179,7 @@ def meld(r: Rules, s: State, a: Act) -> None:
         _cover(s, a.seat, a.card[n])
     if r.declared:
         specials.melded(r, s, a)
+    s.meld_said[target] = (s.meld_said[target] | a.run_said) & ~s.meld_ranks[target]
     s.meld_event[target] = a.event
     s.meld_unknown[target] += a.unknown
     if s.meld_kind[target] == SEQUENCE and meld_size(s, target) > CANASTA:
@@ -252,6 +253,7 @@ def _new_meld(r: Rules, s: State, a: Act) -> int:
     s.meld_written[number] = 0
     s.meld_suit[number] = 0
     s.meld_ranks[number] = 0
+    s.meld_said[number] = 0
     return number
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from data.cards import RANK_COUNT
 from replay.act import Act
+from replay.canastas import is_dead
 from replay.codes import (
     BROKEN,
     CANASTA,
@@ -45,7 +46,9 @@ def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:
     if s.stock_size or not top or frozen(r, s, s.table_of[seat]):
         return HOLDS
     meld = find_set(s, s.table_of[seat], r.rank[top])
-    if meld < 0 or r.top_to_set == TOP_NEVER or r.role[top] != NATURAL:
+    if meld < 0 or r.top_to_set == TOP_NEVER or r.role[top] != NATURAL or r.top_barred[top]:
+        return HOLDS
+    if s.pile_size < r.pile_take_min or s.turns < r.pile_closed_turns or (r.dead_ranks and is_dead(s, r.rank[top], -1)):
         return HOLDS
     finished = meld_size(s, meld) >= CANASTA
     if finished and (r.top_to_set == TOP_INCOMPLETE or not r.natural_on_complete):

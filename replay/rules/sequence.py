@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.act import Act, run_after, wilds_after
+from replay.act import Act, run_after, said_after, wilds_after
 from replay.codes import (
     BROKEN,
     HIDDEN,
@@ -38,18 +38,20 @@ def one_suit(r: Rules, s: State, a: Act) -> int:
     a.facts[0] = r.seq_by
     if a.shape != SEQUENCE or a.bonus:
         return HOLDS
-    suit = s.meld_suit[a.meld] if a.meld >= 0 else a.suit
+    suit = s.meld_suit[a.meld] if a.meld >= 0 and s.meld_suit[a.meld] else a.suit
     if a.suit == SEVERAL or (suit and a.suit and suit != a.suit):
+        return BROKEN
+    if suit and a.suit_of_said and suit != a.suit_of_said:
         return BROKEN
     return HIDDEN if a.unsuited else HOLDS
 
 
 def no_rank_twice(r: Rules, s: State, a: Act) -> int:
-    """A sequence holds no rank twice."""
+    """A sequence holds no rank twice; a wild card is written to stand for none that is there."""
     if a.shape != SEQUENCE or a.bonus:
         return HOLDS
     again = a.meld >= 0 and s.meld_ranks[a.meld] & a.run
-    return BROKEN if a.twice or again else HOLDS
+    return BROKEN if a.twice or again or a.run_said & run_after(s, a) else HOLDS
 
 
 def no_gap(r: Rules, s: State, a: Act) -> int:
@@ -58,8 +60,18 @@ def no_gap(r: Rules, s: State, a: Act) -> int:
     """
     if a.shape != SEQUENCE or a.bonus or (a.stops and not r.seq_zero):
         return HOLDS
-    a.facts[0] = missing(r, run_after(s, a))
-    return BROKEN if a.facts[0] > wilds_after(s, a) else HOLDS
+    said = said_after(s, a)
+    a.facts[0] = missing(r, run_after(s, a) | said)
+    return BROKEN if a.facts[0] > wilds_after(s, a) - _bits(said) else HOLDS
+
+
+def _bits(ranks: int) -> int:
+    """How many ranks are there."""
+    found = 0
+    while ranks:
+        found += ranks & 1
+        ranks >>= 1
+    return found
 
 
 def wild_limit(r: Rules, s: State, a: Act) -> int:
@@ -71,4 +83,6 @@ def wild_limit(r: Rules, s: State, a: Act) -> int:
 
 def within_range(r: Rules, s: State, a: Act) -> int:
     """A sequence lies between four and ace: a three has no place in it, nor has a zero unless a table says so."""
-    return BROKEN if a.shape == SEQUENCE and a.stops and not r.seq_zero else HOLDS
+    if a.shape != SEQUENCE or r.seq_zero:
+        return HOLDS
+    return BROKEN if a.stops or a.run_said & 1 else HOLDS

@@ -22,6 +22,7 @@ from replay.simulation.temperament import TEMPERAMENTS, Temperament, drawn_at_ra
 from replay.simulation.turn import Cards
 from replay.state import State, copy_state
 
+EXACT = 0.1  # chance that a dealer lifts exactly the cards of the deal
 MOST_DEALS = 40  # a game longer than this is broken off
 
 
@@ -124,6 +125,10 @@ class Match:
         words = [f"dealer={seats[self.dealer]}"]
         if sitting:
             words.append(f"sits={','.join(seats[seat] for seat in sitting)}")
+        if self.r.deal_bonus and self.rng.random() < EXACT:
+            side = self.table.s.seat_side[self.dealer]
+            words.append(f"exact={self.game.sides[side].name}")
+            self.table.s.penalty[side] += self.r.deal_bonus
         words.append(self.sheets.carry(self.deals))
         self.events.add(Kind.DEAL_START, deal=self.deals, seat=self.dealer, text=" ".join(words))
         for seat in sitting:
