@@ -78,6 +78,7 @@ def lay_on_table(r: Rules, s: State, a: Act) -> None:
     for n in range(a.count):
         count_in(r, s, a.card[n], 1)
         _join(r, s, table, meld, a.card[n])
+    s.meld_said[meld] = a.run_said & ~s.meld_ranks[meld]
     s.opened[table] = max(1, s.opened[table])
 
 
