@@ -36,6 +36,7 @@ from replay.codes import (
 )
 from replay.dispatch import answer_of
 from replay.kernel_rules import Rules
+from replay.moments import moment
 from replay.order import Order
 from replay.rows import TOLD, Rows
 from replay.state import State
@@ -78,16 +79,17 @@ class Asker:
         if not s.melds_in_turn or s.after_told:
             return
         table = s.table_of[s.turn_seat]
+        order = self.order
         for number in range(s.meld_count[table]):
             meld = table * MELDS + number
             if s.meld_event[meld] < since:
                 continue
-            for n in range(self.order.start[CHECK_MELD_END], self.order.start[CHECK_MELD_END + 1]):
-                rule = self.order.rule[n]
-                a.reset(ROW_MELD, s.turn_seat, s.meld_event[meld])
-                a.table = table
-                a.meld = meld
-                a.shape = s.meld_kind[meld]
+            a.reset(ROW_MELD, s.turn_seat, s.meld_event[meld])
+            a.table = table
+            a.meld = meld
+            a.shape = s.meld_kind[meld]
+            for n in range(order.start[CHECK_MELD_END], order.start[CHECK_MELD_END + 1]):
+                rule = order.rule[n]
                 answer = answer_of(rule, self.r, s, a)
                 if answer == BROKEN and s.turn_cut and not s.position:
                     answer = HIDDEN  # the log stops before the meld is complete
@@ -107,8 +109,12 @@ class Asker:
         if a.unknown and a.kind in (ROW_MELD, ROW_DISCARD, ROW_BONUS):
             return int(self.referee.judge_readings(self, checkpoint, i))  # type: ignore[attr-defined]
         broken = 0
-        for n in range(self.order.start[checkpoint], self.order.start[checkpoint + 1]):
-            rule = self.order.rule[n]
+        order = self.order
+        now = moment(s, a)
+        for n in range(order.start[checkpoint], order.start[checkpoint + 1]):
+            if order.when[n] and not order.when[n] & now:
+                continue
+            rule = order.rule[n]
             answer = answer_of(rule, r, s, a)
             if answer != HOLDS:
                 if answer == BROKEN and a.unknown and a.kind == ROW_TAKE_PILE:
@@ -123,8 +129,12 @@ class Asker:
             return 0
         broken = 0
         a.reset(kind, seat, i)
-        for n in range(self.order.start[checkpoint], self.order.start[checkpoint + 1]):
-            rule = self.order.rule[n]
+        order = self.order
+        now = moment(s, a)
+        for n in range(order.start[checkpoint], order.start[checkpoint + 1]):
+            if order.when[n] and not order.when[n] & now:
+                continue
+            rule = order.rule[n]
             answer = answer_of(rule, r, s, a)
             if answer != HOLDS:
                 broken |= self.tell(rule, answer, self.place(rule, i), -1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from replay.codes import LARGEST, NO_AMOUNT
+from replay.codes import LARGEST, NO_AMOUNT, ROW_DEAL_START, ROW_PENALTY, ROW_SPECIAL
 
 
 def sensible(amount: int) -> int:
@@ -15,7 +15,11 @@ def sensible(amount: int) -> int:
 
 
 class Batch:
-    """Columns of events, of claims and of games; a game owns events `first[g]`..`last[g]` and claims likewise."""
+    """Columns of events, of claims and of games; a game owns events `first[g]`..`last[g]` and claims likewise.
+
+    `marked` are the rows, in ascending order, whose text says more than the columns do: `mark` and `next_seat` beside
+    them have it as numbers.
+    """
 
     def __init__(self) -> None:
         empty = array("i")
@@ -23,6 +27,7 @@ class Batch:
         self.target = self.amount = self.line = self.card_start = self.role_start = empty
         self.cards = array("B")
         self.roles = array("B")
+        self.marked = empty
         self.mark = empty
         self.next_seat = empty
         self.claim_deal = array("i")
@@ -40,3 +45,34 @@ class Batch:
         self.seats = array("i")
         self.sides = array("i")
         self.seat_side = array("i")
+
+
+def events_in(b: Batch) -> int:
+    """Events of all games."""
+    found = 0
+    for game in range(len(b.first)):
+        found += b.last[game] - b.first[game]
+    return found
+
+
+def marks_at(b: Batch, i: int) -> int:
+    """Where the numbers of a marked row stand, -1 if the row is none."""
+    low = 0
+    high = len(b.marked)
+    while low < high:
+        middle = (low + high) // 2
+        if b.marked[middle] < i:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(b.marked) and b.marked[low] == i else -1
+
+
+def rows_to_mark(b: Batch, first: int, last: int) -> list[int]:
+    """The rows of a game whose text matters to the kernel."""
+    found: list[int] = []
+    for i in range(first, last):
+        kind = b.kind[i]
+        if kind in (ROW_DEAL_START, ROW_PENALTY, ROW_SPECIAL):
+            found.append(i)
+    return found

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from data.actions import SCORE_ITEMS, Kind
 from data.events import Claim, Events, Game
 from data.options import options
-from replay.batch import Batch
+from replay.batch import Batch, rows_to_mark
 from replay.codes import (
     CLAIM_CARRIED,
     CLAIM_COUNT,
@@ -36,23 +36,18 @@ _TOTALS = {"carried": CLAIM_CARRIED, "running": CLAIM_RUNNING, "final": CLAIM_FI
 
 def batch_of(events: Events, games: Sequence[Game]) -> Batch:
     """The arrays of some games; columns of the events are shared, not copied."""
-    columns = {name: array("i") for name in (*PER_GAME, *PER_CLAIM)}
-    mark = array("i", [0]) * len(events)
-    next_seat = array("i", [-1]) * len(events)
-    for game in games:
-        _add_game(columns, game)
-        for i in range(game.first, game.last):
-            if events.kind[i] in (Kind.DEAL_START, Kind.PENALTY):
-                mark[i], next_seat[i] = _marks(events, game, i)
-            elif events.kind[i] == Kind.SPECIAL:
-                mark[i] = _special(events.text_of(i) or "")
     batch = Batch()
     for name in SHARED:
         setattr(batch, name, getattr(events, name))
+    columns = {name: array("i") for name in (*PER_GAME, *PER_CLAIM)}
+    marked: list[tuple[int, int, int]] = []
+    for game in games:
+        _add_game(columns, game)
+        marked += [(i, *_marks(events, game, i)) for i in rows_to_mark(batch, game.first, game.last)]
     for name, column in columns.items():
         setattr(batch, name, column)
-    batch.mark = mark
-    batch.next_seat = next_seat
+    for name, numbers in zip(("marked", "mark", "next_seat"), zip(*sorted(marked), strict=True), strict=False):
+        setattr(batch, name, array("i", numbers))
     for name in ("claim_low", "claim_high", "claim_answer"):
         setattr(batch, name, array("i", [0]) * len(columns["claim_deal"]))
     return batch
@@ -90,9 +85,12 @@ def _special(name: str) -> int:
 
 
 def _marks(events: Events, game: Game, i: int) -> tuple[int, int]:
-    """What the text of a deal's first row or of a penalty says, and the seat it names to move (-1 = none)."""
+    """What the text of a row says as a number, and the seat it names to move (-1 = none)."""
     mark, seat = 0, -1
-    for word in (events.text_of(i) or "").split():
+    text = events.text_of(i) or ""
+    if events.kind[i] == Kind.SPECIAL:
+        return _special(text), seat
+    for word in text.split():
         if word == "position=yes":
             mark |= POSITION
         elif word == "order=unknown":

@@ -152,5 +152,27 @@ PLACED_AT_RETRACTION = 512
 AFTER_THE_END = 1024  # what is played from here on is not judged
 PLACED_AT_EXTENSION = 2048
 
+# When a rule can be broken at all: bits, any of which is enough; 0 = always (replay/moments.py).
+WHEN_OUT = 1  # the player is out
+WHEN_SAID = 2  # he says so, or has asked
+WHEN_OPENING = 4
+WHEN_STOPS = 8  # black threes were melded
+WHEN_TAKEN_BACK = 16
+WHEN_GROWS = 32  # the act joins a meld, or a finished sequence grew
+WHEN_WILDS = 64  # the act has wild cards
+WHEN_BONUS = 128  # it has bonus cards
+WHEN_STOP_CARDS = 256  # it has black threes
+WHEN_FOREIGN = 512  # it joins a meld of another side
+WHEN_TWIN = 1024  # it begins a meld of a rank that lies there
+WHEN_HELD = 2048  # a bonus card is in the hand
+WHEN_REPLACED = 4096  # bonus cards were laid in this turn
+WHEN_DEAD = 8192  # the last card of the stock was a bonus card
+WHEN_UNDRAWN = 16384
+WHEN_DISCARDED = 32768
+WHEN_KEPT = 65536  # nothing has been discarded
+WHEN_EXPOSED = 131072  # a card of the hand was exposed
+WHEN_LISTED = 262144  # the log lists what is left of the stock
+WHEN_OVER = 524288  # the deal has ended
+
 # No count and no figure of a game is larger; what somebody wrote beyond it must not overflow the sums.
 LARGEST = 1 << 26

@@ -11,7 +11,7 @@ from replay import bonus_cards as bonus
 from replay import packets
 from replay import transitions as t
 from replay.act import place_meld
-from replay.batch import Batch, sensible
+from replay.batch import Batch, marks_at, sensible
 from replay.codes import (
     BONUS_TARGET,
     CHECK_COUNT_HAND,
@@ -62,6 +62,7 @@ from replay.rows import DEAL, SEAT, Rows
 from replay.scoring import bounded
 from replay.specials import still_out
 from replay.tally import Tally
+from replay.turn_end import note_out
 from replay.turns import Turns
 
 
@@ -128,14 +129,16 @@ class Fold(Turns):
         s.clear(b.deal[i])
         if s.removed_count:
             still_out(self.r, s)
-        s.position = int(b.mark[i] & POSITION != 0)
+        marks = marks_at(b, i)
+        mark = b.mark[marks] if marks >= 0 else 0
+        s.position = int(mark & POSITION != 0)
         self.tally.bring_in(s, b.deal[i])
         s.dealer = b.seat[i] if 0 <= b.seat[i] < s.seats else NOBODY
-        s.unordered = int(b.mark[i] & UNORDERED != 0)
-        s.next_seat = b.next_seat[i]
+        s.unordered = int(mark & UNORDERED != 0)
+        s.next_seat = b.next_seat[marks] if marks >= 0 else NOBODY
         if self.r.deal_bonus:
             for side in range(s.sides):
-                s.penalty[side] += self.r.deal_bonus * (b.mark[i] >> EXACT_AT + side & 1)
+                s.penalty[side] += self.r.deal_bonus * (mark >> EXACT_AT + side & 1)
         self.in_deal = 1
         self.deal_first = i
         self.deal_last = i + 1
@@ -230,12 +233,14 @@ class Fold(Turns):
         side = b.side[i]
         if side < 0 or side >= s.sides or b.amount[i] == NO_AMOUNT:
             return
-        if b.mark[i] & MIN_RAISED:
+        marks = marks_at(b, i)
+        mark = b.mark[marks] if marks >= 0 else 0
+        if mark & MIN_RAISED:
             s.raised[side] = bounded(s.raised[side] + sensible(b.amount[i]))
-        elif not b.mark[i] & WHOLE_GAME:
-            again = b.mark[i] & FUMBLE and self.r.fumble_once and s.fumbled >> side & 1
+        elif not mark & WHOLE_GAME:
+            again = mark & FUMBLE and self.r.fumble_once and s.fumbled >> side & 1
             s.penalty[side] = bounded(s.penalty[side] + (0 if again else sensible(b.amount[i])))
-            if b.mark[i] & FUMBLE:
+            if mark & FUMBLE:
                 s.fumbled |= 1 << side
 
     def close(self, i: int) -> None:
@@ -243,7 +248,7 @@ class Fold(Turns):
         s.closing = self.batch.amount[i]
         self.end_turn(int(s.closing == CLOSED_ABANDONED))
         if s.closing == CLOSED_OUT and s.out_seat == NOBODY and s.unready_out != NOBODY:
-            self.note_out(s.unready_out)  # the table let it stand; whether that pays is nobody's rule
+            note_out(self.r, s, s.unready_out)  # the table let it stand; whether that pays is nobody's rule
             s.out_unready = 1
         self.closed = 1
 

@@ -27,7 +27,6 @@ from replay.codes import (
     NOBODY,
     ROLE_UNKNOWN,
     SHAPE,
-    STOCK_LAST_DRAWER,
     STOCK_ORDER,
     UNDRAWN,
     WILD,
@@ -57,10 +56,9 @@ from replay.rules import (
     Rule,
     order,
 )
-from replay.rules.opening import mends_the_opening
-from replay.rules.out import is_concealed, is_concealed_by_darkness
 from replay.state import State, copy_state, find_set, top_card
 from replay.taking import read_take
+from replay.turn_end import close_turn, note_taken_back
 
 
 class Play(NamedTuple):
@@ -198,29 +196,8 @@ class Table:
 
     def close_turn(self, refused: Sequence[Rule] = ()) -> None:
         """End the turn; `refused` are the rules that it breaks as a whole."""
-        r, s = self.r, self.s
-        seat = s.turn_seat
-        if s.retracted_melds and not s.opening and mends_the_opening(r, s):
-            s.taken_back[s.seat_side[seat]] += 1
-        unready = any(self.questions.flags[rule.id] & ASKED_OUT for rule in refused)
-        if s.darkness and not s.over:
-            s.darkness_seat = seat
-            s.darkness_concealed = is_concealed_by_darkness(r, s)
-        if s.went_out and not s.over and not unready:
-            self.note_out(seat)
-        s.unready_out = seat if s.went_out and unready else NOBODY
-        transitions.end_turn(r, s)
-        last = r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == seat
-        if s.stock_dead or s.darkness or last or s.special_seat != NOBODY:
-            s.over = 1
-
-    def note_out(self, seat: int) -> None:
-        """The seat is out and the deal over."""
-        r, s = self.r, self.s
-        s.out_seat, s.out_turn, s.over = seat, s.turn, 1
-        s.out_concealed = is_concealed(r, s)
-        if r.lone_hand and s.lone_seat == NOBODY:
-            transitions.form_partnership(r, s, seat)
+        note_taken_back(self.r, self.s)
+        close_turn(self.r, self.s, int(any(self.questions.flags[rule.id] & ASKED_OUT for rule in refused)))
 
     def _whole(self, rules: Sequence[Rule], seat: int, kind: int) -> list[Rule]:
         self.a.reset(kind, seat, -1)

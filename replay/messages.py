@@ -298,12 +298,17 @@ class _Words:
     def cards(self) -> str:
         return cards_in_words(self.deck, self._played())
 
+    def _cards(self) -> list[int]:
+        """The cards of the row; what is no card of this deck is an unknown one."""
+        known = len(self.deck.kinds)
+        return [kind if kind < known else self.deck.unknown for kind in self.events.cards_of(self.row)]
+
     def _played(self) -> list[int]:
         """The cards of the act, one that its owner declared as what it was declared."""
-        cards, roles = self.events.cards_of(self.row), self.events.roles_of(self.row)
+        cards, roles = self._cards(), self.events.roles_of(self.row)
         names = {card.rank: card.id for card in self.deck.declared}
         for n, role in enumerate(roles):
-            if role and names and self.deck.kinds[cards[n]].rank == WHEEL:
+            if 0 < role < len(self.deck.kinds) and names and self.deck.kinds[cards[n]].rank == WHEEL:
                 cards[n] = names[self.deck.kinds[role].rank]
         return cards
 
@@ -318,7 +323,7 @@ class _Words:
 
     def suited(self) -> str:
         """Cards with their suits, where suits matter: `5h, 6h and 7h`."""
-        codes_ = [self.deck.code(kind).replace("T", "10") for kind in self.events.cards_of(self.row)]
+        codes_ = [self.deck.code(kind).replace("T", "10") for kind in self._cards()]
         return " ".join("joker" if code == "*" else code for code in codes_) or "nothing"
 
     def suit_or_colour(self) -> str:

@@ -23,13 +23,16 @@ COUNTS = ("natural_canastas", "mixed_canastas", "wild_canastas", "sequence_canas
 
 
 class Rows:
-    """`count` rows of `width` integers in `data`; `next()` makes room for one more and returns where it begins."""
+    """`count` rows of `width` integers in `data`; `next()` makes room for one more and returns where it begins.
 
-    def __init__(self, width: int) -> None:
+    `room` is how many rows are expected; there may be more.
+    """
+
+    def __init__(self, width: int, room: int = 64) -> None:
         self.width = width
         self.count = 0
-        self.room = 64
-        self.data = array("i", [0]) * (64 * width)
+        self.room = room
+        self.data = array("i", [0]) * (room * width)
 
     def next(self) -> int:
         if self.count == self.room:

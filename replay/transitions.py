@@ -167,7 +167,7 @@ def meld(r: Rules, s: State, a: Act) -> None:
     """Cards from the hand onto the table: a new meld, or more cards for one that lies there."""
     table = a.table
     opens = not s.opened[table]
-    before = canastas(s, table, CANASTA)
+    before = int(a.meld >= 0 and meld_size(s, a.meld) >= CANASTA)
     if a.meld >= 0 and s.meld_turn[a.meld] != s.turn:
         s.added_to_table = 1
     target = a.meld if a.meld >= 0 else _new_meld(r, s, a)
@@ -200,7 +200,7 @@ def meld(r: Rules, s: State, a: Act) -> None:
         s.opening_points = (
             max(s.opening_points, counts) if r.opening_single_meld else s.opening_points + counts - counted
         )
-    made = canastas(s, table, CANASTA) - before
+    made = 0 if before or s.meld_void[target] or meld_size(s, target) < CANASTA else 1
     s.canastas_made += made
     s.own_canastas[a.seat] += made
     s.completed = target if made else -1

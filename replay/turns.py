@@ -10,7 +10,7 @@ from replay import packets, special_hands
 from replay import transitions as t
 from replay.act import place_meld, place_merge
 from replay.asking import Asker
-from replay.batch import Batch
+from replay.batch import Batch, events_in, marks_at
 from replay.codes import (
     AFTER_THE_END,
     ASKED_OUT,
@@ -57,7 +57,6 @@ from replay.codes import (
     ROW_TAKE_PILE,
     ROW_VIEW,
     SHAPE,
-    STOCK_LAST_DRAWER,
     TRIGGER_HAND_EMPTY,
     TURN_END,
     UNKNOWN_SIZE,
@@ -65,11 +64,12 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.pile_cards import hide_under_upcard
 from replay.rows import TURN, Rows
-from replay.rules.opening import mends_the_opening
-from replay.rules.out import is_concealed, is_concealed_by_darkness
 from replay.rules.pile import frozen
 from replay.state import State, copy_state, find_set
 from replay.taking import read_take
+from replay.turn_end import close_turn, note_taken_back
+
+EVENTS_IN_TURN = 4  # at least, in most logs
 
 
 class Turns(Asker):
@@ -77,7 +77,7 @@ class Turns(Asker):
 
     def __init__(self, batch: Batch, referee: object) -> None:
         super().__init__(batch, referee)
-        self.turns = Rows(len(TURN))
+        self.turns = Rows(len(TURN), events_in(batch) // EVENTS_IN_TURN + 64)
         self.last = 0
         self.last_dealer = NOBODY
         self.kinds = 0
@@ -200,63 +200,40 @@ class Turns(Asker):
         s = self.s
         s.turn_cut = 0 if s.discards else cut
         t.settle_out(self.r, s)
-        if s.retracted_melds and not s.opening and mends_the_opening(self.r, s):
-            s.taken_back[s.seat_side[self.turn_seat]] += 1
+        note_taken_back(self.r, s)
         self.judge_melds(self.turn_first)
         unready = self.ask(CHECK_TURN_END, self.turn_last - 1, self.turn_seat, TURN_END) & ASKED_OUT
         self.write_turn()
-        if s.darkness and not s.over:
-            s.darkness_seat = self.turn_seat
-            s.darkness_concealed = is_concealed_by_darkness(self.r, s)
-        if s.went_out and not s.over and not unready:
-            self.note_out(self.turn_seat)
-        s.unready_out = self.turn_seat if s.went_out and unready else NOBODY
-        t.end_turn(self.r, s)
-        if (
-            s.stock_dead
-            or s.darkness
-            or s.special_seat != NOBODY
-            or (self.r.stock_end == STOCK_LAST_DRAWER and s.stock_size == 0 and s.last_drawer == self.turn_seat)
-        ):
-            s.over = 1
+        close_turn(self.r, s, unready)
         self.turn_first = -1
 
     def write_turn(self) -> None:
         s = self.s
-        at = self.turns.next()
-        row = self.turns.data
-        row[at] = self.turn_number
-        row[at + 1] = self.turn_seat
-        row[at + 2] = self.turn_first
-        row[at + 3] = self.turn_last
-        row[at + 4] = s.drawn
-        row[at + 5] = s.took_size if s.took_pile else 0
-        row[at + 6] = s.melded
-        row[at + 7] = s.bonus_laid
-        row[at + 8] = s.points
-        row[at + 9] = self.r.wheel if self.r.declared and s.discard_kind >= self.r.declared else s.discard_kind
-        row[at + 10] = self.pile_before
-        row[at + 11] = self.frozen_before
-        row[at + 12] = self.stock_before
-        row[at + 13] = self.hand_before
-        row[at + 14] = s.hand_size[self.turn_seat]
-        row[at + 15] = s.opening
-        row[at + 16] = s.opening_points
+        rows = self.turns
+        at = rows.next()
+        rows.data[at] = self.turn_number
+        rows.data[at + 1] = self.turn_seat
+        rows.data[at + 2] = self.turn_first
+        rows.data[at + 3] = self.turn_last
+        rows.data[at + 4] = s.drawn
+        rows.data[at + 5] = s.took_size if s.took_pile else 0
+        rows.data[at + 6] = s.melded
+        rows.data[at + 7] = s.bonus_laid
+        rows.data[at + 8] = s.points
+        rows.data[at + 9] = self.r.wheel if self.r.declared and s.discard_kind >= self.r.declared else s.discard_kind
+        rows.data[at + 10] = self.pile_before
+        rows.data[at + 11] = self.frozen_before
+        rows.data[at + 12] = self.stock_before
+        rows.data[at + 13] = self.hand_before
+        rows.data[at + 14] = s.hand_size[self.turn_seat]
+        rows.data[at + 15] = s.opening
+        rows.data[at + 16] = s.opening_points
         froze = s.discard_kind != 0 and s.freeze_kind == s.discard_kind and s.freeze_turn == s.turn
-        row[at + 17] = 1 if froze else 0
-        row[at + 18] = s.digest & 0x7FFFFFFF
-        row[at + 19] = (s.digest >> 31) & 0x7FFFFFFF
-        row[at + 20] = s.deal
-        row[at + 21] = self.game
-
-    def note_out(self, seat: int) -> None:
-        s = self.s
-        s.out_seat = seat
-        s.out_turn = s.turn
-        s.over = 1
-        s.out_concealed = is_concealed(self.r, s)
-        if self.r.lone_hand and s.lone_seat == NOBODY:
-            t.form_partnership(self.r, s, seat)
+        rows.data[at + 17] = 1 if froze else 0
+        rows.data[at + 18] = s.digest & 0x7FFFFFFF
+        rows.data[at + 19] = (s.digest >> 31) & 0x7FFFFFFF
+        rows.data[at + 20] = s.deal
+        rows.data[at + 21] = self.game
 
     # -- acts -------------------------------------------------------------------------------------------------------
 
@@ -368,7 +345,8 @@ class Turns(Asker):
     def declare(self, i: int) -> None:
         """A special hand, which ends the deal, or a canasta as it was dealt, which does not."""
         a = self.a
-        a.amount = self.batch.mark[i]
+        marks = marks_at(self.batch, i)
+        a.amount = self.batch.mark[marks] if marks >= 0 else 0
         if a.amount == HAND_DEALT_CANASTA:
             if not self.judge(CHECK_DEALT_CANASTA, i):
                 special_hands.declare_as_dealt(self.r, self.s, a)

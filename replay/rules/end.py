@@ -64,12 +64,12 @@ def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:
 
 def closing_must_agree(r: Rules, s: State, a: Act) -> int:
     """A deal ends when a player goes out or the stock is used up, and the log says which."""
+    a.facts[0] = s.stock_size
     if s.closing == CLOSED_SPECIAL:
         return BROKEN if s.special_seat == NOBODY and not s.any_doubt else HOLDS
     if s.closing == CLOSED_OUT and s.special_seat == NOBODY:
         return BROKEN if s.out_seat == NOBODY and not s.any_doubt else HOLDS
     if s.closing == CLOSED_STOCK:
-        a.facts[0] = s.stock_size
         enough = r.stock_draw if r.short_draw == DRAW_ENDS_DEAL else 1
         return BROKEN if s.stock_size >= enough or s.out_seat != NOBODY or s.darkness_seat != NOBODY else HOLDS
     if s.closing == CLOSED_DARKNESS:

@@ -38,6 +38,7 @@ from replay.simulation.shuffle import Stacker, whole_deck
 from replay.simulation.temperament import Mood, Temperament, some_mood
 from replay.simulation.turn import Cards, Stuck, Turn
 from replay.state import count_in
+from replay.turn_end import note_out
 
 COUNT_RULES = {
     Kind.COUNT_HAND: "conservation.hand_count", Kind.COUNT_PILE: "conservation.pile_count",
@@ -226,7 +227,7 @@ class Deal:
                 return False
         self.finish(turn)
         if self.table.s.unready_out != NOBODY:
-            self.table.note_out(self.table.s.unready_out)  # nobody objects
+            note_out(self.table.r, self.table.s, self.table.s.unready_out)  # nobody objects
         return True
 
     def play_on(self, number: int) -> None:
