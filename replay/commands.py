@@ -53,6 +53,7 @@ GameName = Annotated[
 ]
 GameOption = Annotated[str, typer.Option("--game", help="Id of the game, where the log has several.")]
 DealOption = Annotated[int | None, typer.Option("--deal", help="Number of the deal; the last if not given.")]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes to replay in.")]
 TurnOption = Annotated[int | None, typer.Option("--turn", help="Number of the turn; the last if not given.")]
 
 
@@ -156,18 +157,18 @@ def _show_with(open_logs: OpenLogs) -> Callable[..., None]:
     return show
 
 
-def replay(lake: LakeOption = None) -> None:
+def replay(lake: LakeOption = None, jobs: JobsOption = 1) -> None:
     """Replay every game of the lake that has no result under this engine and its rules, and tell what was found.
 
     Exit code: 0; 5 findings; 20 could not run; 130 interrupted (what is done stays).
     """
-    summary = judge(lake)
+    summary = judge(lake, jobs)
     if summary.interrupted:
         raise typer.Exit(INTERRUPTED)
     raise typer.Exit(FINDINGS if summary.findings or summary.failed else CLEAN)
 
 
-def judge(lake: Path | None = None) -> Summary:
+def judge(lake: Path | None = None, jobs: int = 1) -> Summary:
     """Replay what is new, showing how far it is, and print the summary."""
     from data.lake import open_lake
     from data.terminal import progress_bar
@@ -175,7 +176,7 @@ def judge(lake: Path | None = None) -> Summary:
     from replay.run import replay_new
 
     with progress_bar("replaying") as advance:
-        summary = replay_new(open_lake(lake), progress=lambda done, of, _: advance(done, of))
+        summary = replay_new(open_lake(lake), progress=lambda done, of, _: advance(done, of), jobs=jobs)
     for line in summary_text.lines(summary):
         say(line)
     return summary

@@ -6,9 +6,8 @@ that was interrupted is continued by running it again.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from time import perf_counter
 
@@ -21,6 +20,7 @@ from replay.result import GameResult
 from replay.store import ReplayBatch, replay_id, stored_results
 
 BATCH_EVENTS = 2**18
+SHARES = 4  # units for each of several processes, at least: they do not all take as long
 IMPORTS = family_of("sources")
 
 Progress = Callable[[int, int, "Summary"], None]
@@ -65,40 +65,56 @@ class Summary:
         self.differences += differ
         self.games_that_differ += differ > 0
 
+    def absorb(self, other: Summary) -> None:
+        """Count what another run did as this one's; the time of this one stays."""
+        for name in (each.name for each in fields(self) if each.name not in ("began", "seconds", "interrupted")):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if isinstance(mine, dict):
+                mine |= {rule: mine.get(rule, 0) + count for rule, count in theirs.items()}
+            else:
+                setattr(self, name, mine + theirs)
 
-def replay_new(lake: Lake, progress: Progress | None = None) -> Summary:
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Games that become one batch of results: by file of the lake, their keys and batches."""
+
+    games: dict[str, set[tuple[str, str]]]
+
+
+def replay_new(lake: Lake, progress: Progress | None = None, jobs: int = 1) -> Summary:
     """Replay every game of the lake that has no result under this engine and its ruleset as it now is.
 
-    `progress(done, all, summary)` is called after each game.  An interrupt ends the run after the last committed
-    batch, with `interrupted` set.
+    `progress(done, all, summary)` is called after each game, with several `jobs` (processes) after each batch.  An
+    interrupt ends the run after the last committed batch, with `interrupted` set.
     """
     summary = Summary()
     pending = _pending(lake, summary)
-    total = sum(map(len, pending.values()))
+    total = len(pending)
     try:
-        batch = ReplayBatch()
-        for done, recorded in enumerate(_load(lake, pending), 1):
-            result = _replay(recorded, summary)
-            batch.add(recorded, result)
-            summary.add(recorded, result)
-            if batch.events >= BATCH_EVENTS:
-                batch.commit(lake)
-                batch = ReplayBatch()
-            if progress:
-                progress(done, total, summary)
-        batch.commit(lake)
+        if jobs > 1 and total > 1:
+            from replay.jobs import share
+
+            size = min(BATCH_EVENTS, 1 + sum(events for *_, events in pending) // (jobs * SHARES))
+            for done in share(lake.path, _units(pending, size), jobs):
+                summary.absorb(done)
+                if progress:
+                    progress(summary.games, total, summary)
+        else:
+            for unit in _units(pending, BATCH_EVENTS):
+                replay_unit(lake, unit, summary, lambda: progress(summary.games, total, summary) if progress else None)
     except KeyboardInterrupt:
         summary.interrupted = True
     summary.seconds = perf_counter() - summary.began
     return summary
 
 
-def _pending(lake: Lake, summary: Summary) -> dict[str, set[tuple[str, str]]]:
-    """By file of a batch: game and batch of the newest readings that have no result yet."""
+def _pending(lake: Lake, summary: Summary) -> list[tuple[str, tuple[str, str], int]]:
+    """File, key and events of each game, in its newest reading, that has no result yet; the key is game and batch."""
     newest = newest_readings(lake)
     there = stored_results(lake)
-    pending: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    columns = ["game_key", "source", "batch", "duplicate_of", "rules", "options", "seats", "sides"]
+    pending = []
+    columns = ["game_key", "source", "batch", "duplicate_of", "rules", "options", "seats", "sides", "events"]
     for name in lake.batches(IMPORTS):
         for row in lake.read("games", columns, batches=[name]).to_pylist():
             if row["duplicate_of"] is not None or newest[row["source"]] != row["batch"]:
@@ -108,12 +124,37 @@ def _pending(lake: Lake, summary: Summary) -> dict[str, set[tuple[str, str]]]:
             if (row["game_key"], replay_id(row["batch"], ruleset)) in there:
                 summary.known += 1
             else:
-                pending[name].add((row["game_key"], row["batch"]))
+                pending.append((name, (row["game_key"], row["batch"]), row["events"]))
     return pending
 
 
-def _load(lake: Lake, pending: dict[str, set[tuple[str, str]]]) -> Iterator[Recorded]:
-    for name, keys in pending.items():
+def _units(pending: list[tuple[str, tuple[str, str], int]], size: int) -> list[Unit]:
+    """The games in units of about so many events."""
+    units: list[Unit] = []
+    room = 0
+    for name, key, events in pending:
+        if room <= 0:
+            units.append(Unit({}))
+            room = size
+        units[-1].games.setdefault(name, set()).add(key)
+        room -= events
+    return units
+
+
+def replay_unit(lake: Lake, unit: Unit, summary: Summary, after_each: Callable[[], None] | None = None) -> None:
+    """Replay the games of a unit and store what came out, all at once."""
+    batch = ReplayBatch()
+    for recorded in _load(lake, unit):
+        result = _replay(recorded, summary)
+        batch.add(recorded, result)
+        summary.add(recorded, result)
+        if after_each:
+            after_each()
+    batch.commit(lake)
+
+
+def _load(lake: Lake, unit: Unit) -> Iterator[Recorded]:
+    for name, keys in unit.games.items():
         for chunk in load_file(lake, lake.holder(IMPORTS, name), keys):
             yield from chunk
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import asdict
+from multiprocessing import active_children
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -259,3 +263,65 @@ def test_engine_is_what_decides_verdicts_and_nothing_else() -> None:
     behind = _behind(["replay.judging"], "replay")
     assert {"replay.rules.pile", "replay.scoring", "replay.state", "replay.transitions"} <= set(behind)
     assert not {name for name in behind if name.split(".")[1:2] in (["commands"], ["store"], ["run"], ["simulation"])}
+
+
+def test_several_processes_say_what_one_says(tmp_path: Path) -> None:
+    logs = folder(tmp_path / "logs", 9)
+    said = []
+    for jobs in (1, 3):
+        lake = empty_lake(tmp_path / f"lake-{jobs}")
+        ingest([logs, *SAMPLE_LOGS], lake)
+        calls: list[tuple[int, int]] = []
+        summary = replay_new(lake, lambda done, of, _, calls=calls: calls.append((done, of)), jobs=jobs)
+        assert calls[-1] == (summary.games, summary.games)
+        assert verify(lake) == []
+        assert replay_new(lake, jobs=jobs).games == 0
+        counted = {name: value for name, value in asdict(summary).items() if name not in ("began", "seconds")}
+        tables = {name: sorted(map(repr, rows(lake, f"SELECT * EXCLUDE ({but}) FROM {name}")))
+                  for name, but in (("turns", "replay"), ("findings", "replay"), ("scores", "replay"),
+                                    ("results", "replay, replayed_at"))}  # fmt: skip
+        said.append((counted, tables))
+    assert said[0] == said[1]
+
+
+def test_a_process_that_dies_is_told_and_nothing_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = empty_lake(tmp_path / "lake")
+    ingest([folder(tmp_path / "logs", 6)], lake)
+    monkeypatch.setattr("replay.jobs._work", die)
+    with pytest.raises(ChildProcessError, match="ended with code 7"):
+        replay_new(lake, jobs=2)
+    monkeypatch.undo()
+    assert replay_new(lake, jobs=2).games == 6
+    assert verify(lake) == []
+
+
+def test_what_a_process_raises_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = empty_lake(tmp_path / "lake")
+    ingest([folder(tmp_path / "logs", 4)], lake)
+    monkeypatch.setattr("replay.jobs._work", fail)
+    with pytest.raises(OSError, match="no room"):
+        replay_new(lake, jobs=2)
+
+
+def test_an_interrupt_ends_all_processes(tmp_path: Path) -> None:
+    lake = empty_lake(tmp_path / "lake")
+    ingest([folder(tmp_path / "logs", 6)], lake)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    summary = replay_new(lake, interrupt, jobs=2)
+    assert summary.interrupted
+    assert not active_children()
+    rest = replay_new(lake)
+    assert rest.known + rest.games == 6
+    assert rest.known >= 1
+    assert verify(lake) == []
+
+
+def die(*_: object) -> None:
+    os._exit(7)
+
+
+def fail(_path: Path, _units: object, pipe: Connection) -> None:
+    pipe.send(OSError("no room"))
