@@ -11,7 +11,7 @@ from replay.batching import batch_of
 from replay.fold import Fold
 from replay.order import Order
 from replay.readings import Referee
-from replay.rules import _WHEN, BY_ID, CATALOGUE, order
+from replay.rules import BY_ID, CATALOGUE, WHEN, order
 from replay.ruleset import resolve
 from replay.simulate import FAULTS, FaultError, simulate
 from tests import test_cases
@@ -70,8 +70,8 @@ def test_rules_that_are_not_asked_hold() -> None:
         asked, everything = (rows(events, game, everything=all_of_them) for all_of_them in (False, True))
         assert asked == everything, game.id
         broken |= {CATALOGUE[row[0]].id for row in asked["told"]}
-    assert not set(_WHEN) - broken, "no game here breaks these, so nothing is shown of them"
+    assert not set(WHEN) - broken, "no game here breaks these, so nothing is shown of them"
 
 
 def test_moments_are_those_of_rules_that_exist() -> None:
-    assert not set(_WHEN) - set(BY_ID)
+    assert not set(WHEN) - set(BY_ID)
