@@ -15,7 +15,7 @@ Lakes = Annotated[
         "--lake", help="Folder of the tables, repeatable; else CANASTA_LAKE, else ./lake.", show_default=False
     ),
 ]
-Port = Annotated[int, typer.Option("--port", help="The pages are at http://127.0.0.1:PORT.")]
+Port = Annotated[int, typer.Option("--port", min=1, max=65_535, help="The pages are at http://127.0.0.1:PORT.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser window.")]
 Login = Annotated[
     Path | None,
@@ -76,6 +76,7 @@ def server(port: int, *, public: bool = False, headless: bool = True) -> list[st
         f"--server.port={port}",
         f"--server.headless={str(headless).lower()}",
         "--server.fileWatcherType=none",
+        "--server.showEmailPrompt=false",
         "--browser.gatherUsageStats=false",
         "--client.toolbarMode=viewer",  # with the choice between light and dark
         "--client.showErrorDetails=none",

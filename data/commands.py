@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from decimal import Decimal
 from enum import StrEnum
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -60,7 +62,7 @@ def _print(answer: pa.Table, shape: Shape) -> None:
         import json
 
         for row in rows:
-            print(json.dumps(row, default=str))
+            print(json.dumps({name: _plain(value) for name, value in row.items()}, default=str))
     elif shape is Shape.CSV:
         _print_csv(answer.column_names, rows)
     else:
@@ -78,6 +80,13 @@ def _print_csv(names: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
     for row in rows:
         writer.writerow([_harmless(row[name]) for name in names])
     put(text.getvalue())
+
+
+def _plain(value: object) -> object:
+    """A value as JSON has it: sums of whole numbers come as decimals, and NaN is no number there."""
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _harmless(value: object) -> object:

@@ -44,6 +44,9 @@ def _demo_with(ingest: Ingest, replay: Replay, nights: Nights) -> Callable[..., 
         The logs of the season are written beside the lake.  Running it twice does no harm: what is there already is
         neither played nor stored again.
         """
+        from data.lake import open_lake
+
+        open_lake(lake, create=True)  # where there can be none, nothing is played in vain
         logs = lake.with_name(f"{lake.name}-logs")
         say(f"{nights(logs)} games of a club's season in {logs}: played by bots, some with faults and wrong sheets")
         _step(f"canasta ingest {_shown(SAMPLES)} {logs} --lake {lake}")

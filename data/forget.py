@@ -15,8 +15,9 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from data.events import Events, Game
+from data.files import write_text
 from data.keys import keys_of
-from data.lake import Lake, LakeError, Writer, family_of, write_text
+from data.lake import Lake, LakeError, Writer, family_of
 from data.pseudonym import Pseudonym
 from data.recorded import Recorded, load_file
 from data.schema import FAMILIES, Family

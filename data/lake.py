@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from data.files import PART, flush_directory, write_text
 from data.lock import exclusive
 from data.schema import FAMILIES, TABLES, Family, arrow_schema
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 LAYOUT = 1
 LABEL = "lake.json"  # says that a directory is a lake, and how it was laid out
-PART = ".part"  # the suffix of files being written
 EMPTY = "empty"  # the name of the zero-row file of each table
 MERGED = "merged-"  # how the names of batches begin that hold others
 RETRIES = 5  # looks at a directory in which files are being merged
@@ -54,7 +54,8 @@ def open_lake(path: str | Path | None = None, *, create: bool = False) -> Lake:
         if {entry.name for entry in lake.path.iterdir()} - {"lock", LABEL, LABEL + PART, *TABLES}:
             raise LakeError(f"{lake.path} is not empty and no lake; name another directory")
     if label.get("layout", LAYOUT) != LAYOUT:
-        raise LakeError(f"{lake.path} was laid out by another version of this program ({label['layout']})")
+        found = f"layout {label['layout']!r}, and this version knows {LAYOUT}"
+        raise LakeError(f"{lake.path} was laid out by another version of this program: {found}")
     if label.get("schema") != schema_hash() or not all(lake.file(name, EMPTY).exists() for name in TABLES):
         lake.bootstrap()
     return lake
@@ -83,8 +84,12 @@ class Lake:
             found: dict[str, Any] = json.loads((self.path / LABEL).read_text(encoding="utf-8"))
         except FileNotFoundError:
             return {}
+        except NotADirectoryError:
+            raise LakeError(f"{self.path} is a file; a lake is a folder") from None
         except ValueError as error:
-            raise LakeError(f"{self.path / LABEL} cannot be read: {error}") from error
+            raise LakeError(f"{self.path / LABEL} cannot be read: expected the label of a lake, {error}") from error
+        if not isinstance(found, dict):
+            raise LakeError(f"{self.path / LABEL} cannot be read: expected the label of a lake, found {found!r}")
         return found
 
     def bootstrap(self) -> None:
@@ -129,9 +134,16 @@ class Lake:
 
     def note(self, family: Family, batch: str) -> dict[str, Any]:
         """What was noted when a batch was written: `rows` by table, and for a merged one what it has taken in."""
+        import pyarrow as pa
         import pyarrow.parquet as pq
 
-        metadata = pq.read_metadata(self.file(family.marker, batch)).metadata or {}
+        path = self.file(family.marker, batch)
+        try:
+            metadata = pq.read_metadata(path).metadata or {}
+        except FileNotFoundError:
+            raise
+        except (OSError, pa.ArrowException) as error:
+            raise LakeError(f"{path} cannot be read ({error}); canasta lake verify tells what is damaged") from error
         found: dict[str, Any] = json.loads(metadata.get(NOTE, b"{}"))
         return found
 
@@ -217,10 +229,10 @@ class Writer:
                 if name == family.marker:
                     # All that the marker vouches for must be on the disk under its name before the marker is.
                     for other in wanted:
-                        _flush_directory(self.lake.path / other)
+                        flush_directory(self.lake.path / other)
                 final = self.lake.file(name, batch)
                 final.with_name(final.name + PART).replace(final)
-            _flush_directory(self.lake.path / family.marker)
+            flush_directory(self.lake.path / family.marker)
         except BaseException:
             self._take_back(family, batch)
             raise
@@ -294,24 +306,3 @@ def _write(table: pa.Table, path: Path, note: Mapping[str, Any]) -> None:
                 writer.add_key_value_metadata({NOTE.decode(): json.dumps(note)})
         file.flush()
         os.fsync(file.fileno())
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a small file as a whole or not at all, and wait until it is on the disk."""
-    part = path.with_name(path.name + PART)
-    with part.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
-    _flush_directory(path.parent)
-
-
-def _flush_directory(path: Path) -> None:
-    """Make renames in a directory last; systems that cannot do so for directories do it by themselves."""
-    with contextlib.suppress(OSError):
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from data.columns import LISTS, NUMBERS, claim_of, events_of, game_of
 from data.events import Claim, Events, Game
 from data.gunzip import GZIP, unpack
-from data.lake import Lake, among, family_of
+from data.lake import Lake, LakeError, among, family_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -87,10 +87,21 @@ def load_file(lake: Lake, name: str, keys: Collection[tuple[str, str]] | None = 
         return
     events = lake.read("events", COLUMNS, batches=[name])
     claims: dict[tuple[str, str], list[Claim]] = defaultdict(list)
-    for row in lake.read("claims", batches=[name]).to_pylist():
+    figures = lake.read("claims", batches=[name])
+    noted = lake.note(family_of("claims"), name).get("rows", {}).get("claims", 0)
+    _expect(lake, name, "events", starts[-1], events)
+    _expect(lake, name, "claims", noted, figures)
+    for row in figures.to_pylist():
         claims[row["game_key"], row["batch"]].append(claim_of(row))
     for chunk in _chunks(wanted):
         yield _load(chunk, events, claims)
+
+
+def _expect(lake: Lake, batch: str, table: str, rows: int, found: pa.Table) -> None:
+    """LakeError where a file of a batch has lost rows, or is gone."""
+    if found.num_rows != rows:
+        counts = f"expected {rows:,} rows, found {found.num_rows:,}"
+        raise LakeError(f"{lake.file(table, batch)}: {counts}; canasta lake verify tells what is damaged")
 
 
 def _chunks(wanted: list[tuple[Row, int]]) -> Iterator[list[tuple[Row, int]]]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from data.keys import keys_of
-from data.lake import Lake, family_of
+from data.lake import EMPTY, Lake, family_of
 from data.recorded import load_file
 from data.schema import FAMILIES, TABLES
 from data.views import connect
@@ -49,35 +50,40 @@ def verify(lake: Lake, progress: Callable[[str], None] | None = None) -> list[Fa
     say("bytes against their hashes")
     faults += _bytes(lake)
     say("games against their keys")
-    faults += _keys(lake)
-    return faults
+    return faults or list(_keys(lake))
 
 
 def _files(lake: Lake) -> Iterator[Fault]:
     """Every file that a batch was noted to have is there, can be read, and has as many rows as were written."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+    for name in TABLES:
+        yield from _file(lake.file(name, EMPTY), 0)
     for family in FAMILIES:
         for batch in lake.batches(family):
             try:
                 noted = lake.note(family, batch).get("rows", {})
-            except (OSError, pa.ArrowException) as error:
-                yield Fault("file cannot be read", f"{lake.file(family.marker, batch)}: {error}")
+            except OSError:
+                yield from _file(lake.file(family.marker, batch), -1)
                 continue
             for name, rows in noted.items():
-                path = lake.file(name, batch)
-                if not path.exists():
-                    if rows:
-                        yield Fault("file is missing", str(path))
-                    continue
-                try:
-                    found = pq.read_table(path).num_rows
-                except (OSError, pa.ArrowException) as error:
-                    yield Fault("file cannot be read", f"{path}: {error}")
-                    continue
-                if found != rows:
-                    yield Fault("file has other rows than were written", f"{path}: {found}, not {rows}")
+                if rows or lake.file(name, batch).exists():
+                    yield from _file(lake.file(name, batch), rows)
+
+
+def _file(path: Path, rows: int) -> Iterator[Fault]:
+    """What is wrong with one file, which should have so many rows."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        found = pq.read_table(path).num_rows
+    except FileNotFoundError:
+        yield Fault("file is missing", str(path))
+    except (OSError, pa.ArrowException) as error:
+        again = "; delete it, and it is made anew" if path.stem == EMPTY else ""
+        yield Fault("file cannot be read", f"{path}: {error}{again}")
+    else:
+        if found != rows:
+            yield Fault("file has other rows than were written", f"{path}: {found}, not {rows}")
 
 
 _LINES = "event_lines + comment_lines + blank_lines + bad_lines + orphan_lines"

@@ -17,6 +17,7 @@ from data.terminal import CLEAN, FINDINGS, INTERRUPTED, UNREADABLE, CannotRun, L
 if TYPE_CHECKING:
     from data.events import Events, Game, Reading
     from ingest.ledger import Report
+    from ingest.sources import Source
 
 STDIN = "-"
 
@@ -76,17 +77,26 @@ def read(paths: Sequence[str], mode: str = "normal") -> Iterator[Reading]:
 
     A file of a folder that is no log, by its name and by its content, is mentioned and passed over.
     """
+    return (reading for _, _, reading in _read(paths, mode))
+
+
+def _read(paths: Sequence[str], mode: str = "normal") -> Iterator[tuple[str, Source, Reading]]:
+    """The same with the path and the bytes of each source."""
     from ingest.formats import EXTENSIONS
     from ingest.reading import read_source
     from ingest.sources import find, load
 
-    for path in find(paths).files:
-        reading = read_source(load(path), mode=mode)
+    found = find(paths).files
+    if not found:
+        say(f"{', '.join(paths)}: no file there", error=True)
+    for path in found:
+        source = load(path)
+        reading = read_source(source, mode=mode)
         named_as_log = path in paths or Path(path.removesuffix(".gz")).suffix in EXTENSIONS
         if reading.format or named_as_log:
-            yield reading
+            yield path, source, reading
         else:
-            say(f"{path}: no log, passed over", error=True)
+            say(f"{source.name}: no log, passed over", error=True)
 
 
 def open_logs(path: str) -> Iterator[tuple[Reading, list[str]]]:
@@ -129,10 +139,9 @@ def store(paths: Sequence[str], lake: Path | None = None, mode: str = "normal") 
     from data.terminal import progress_bar
     from ingest import ledger_text
     from ingest.run import ingest as run
+    from ingest.sources import find
 
-    for path in paths:
-        if path != STDIN:
-            Path(path).stat()  # before a lake is made for nothing
+    find(path for path in paths if not (path and Path(path).is_dir()))  # before a lake is made for nothing
     with progress_bar("reading") as advance:
         report = run(paths, open_lake(lake, create=True), mode=mode, progress=lambda done, of, _: advance(done, of))
     for line in ledger_text.lines(report):
@@ -163,14 +172,14 @@ def convert(source: Log, output: Output, to: TargetOption = None, force: Force =
 
 
 def _write(output: str, text: str) -> None:
+    import gzip
+
+    from data.files import write_whole
+
     if output == STDIN:
         put(text)
-    elif output.endswith(".gz"):
-        import gzip
-
-        Path(output).write_bytes(gzip.compress(text.encode(), mtime=0))
     else:
-        Path(output).write_text(text, encoding="utf-8", newline="")
+        write_whole(Path(output), gzip.compress(text.encode(), mtime=0) if output.endswith(".gz") else text.encode())
 
 
 def _told(reading: Reading) -> int:
@@ -186,28 +195,33 @@ def fmt(paths: Paths, check: CheckOnly = False) -> None:
     A file with lines that cannot be read is left as it is.
     """
     code = 0
-    for reading in read(paths):
+    for path, source, reading in _read(paths):
         if reading.format in ("", Target.CGN):
-            code = max(code, _format(reading, check=check))
+            code = max(code, _format(path, source, reading, check=check))
         else:
             say(f"{reading.name}: a log of {reading.format}, left as it is", error=True)
     raise typer.Exit(code)
 
 
-def _format(reading: Reading, *, check: bool) -> int:
+def _format(path: str, source: Source, reading: Reading, *, check: bool) -> int:
+    import gzip
+
+    from data.files import write_whole
+    from data.gunzip import GZIP
     from ingest.formats import writer
 
     code = _told(reading)
     if code:
         return code
     text = writer(Target.CGN)(reading)
-    if reading.name == "<stdin>":
+    if path == STDIN:
         put(text)
-    elif Path(reading.name).read_text(encoding="utf-8") != text:
+    elif source.data != text.encode():
         say(f"{reading.name}: {'would be changed' if check else 'changed'}", error=True)
         if check:
             return FINDINGS
-        Path(reading.name).write_text(text, encoding="utf-8", newline="")
+        packed = source.content.startswith(GZIP)
+        write_whole(Path(path), gzip.compress(text.encode(), mtime=0) if packed else text.encode())
     return 0
 
 
@@ -222,9 +236,15 @@ def new(rules: Rules = "classic", players: Players = 4, game: GameId = "", playe
         resolved = resolve(rules, players)
     except RulesetError as error:
         raise CannotRun(str(error)) from error
-    names = dict(word.partition("=")[::2] for word in player or [])
-    for seat in names:
+    if game != "".join(game.split()) or not game.isprintable() or ";" in game:
+        raise CannotRun(f"--game {game}: expected one word of printable characters")
+    names = {}
+    for word in player or []:
+        seat, _, name = word.partition("=")
+        if not name.strip() or not name.isprintable():
+            raise CannotRun(f"--player {word}: expected SEAT=NAME on one line")
         if seat not in seats(players):
-            raise CannotRun(f"--player {seat}: the seats are {', '.join(seats(players))}")
+            raise CannotRun(f"--player {word}: the seats are {', '.join(seats(players))}")
+        names[seat] = name
     today = date.today().isoformat()
     print(template(resolved, game or f"game-{today}", {"date": today}, names), end="")

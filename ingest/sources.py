@@ -56,6 +56,8 @@ def find(paths: Iterable[str | Path]) -> Listing:
     for path in map(str, paths):
         if path == STDIN:
             listing.files.append(path)
+        elif not path:
+            raise FileNotFoundError(2, "expected a file or folder, found an empty name")
         elif Path(path).is_dir():
             listing.files += _walk(path, listing)
         elif Path(path).exists():

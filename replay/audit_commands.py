@@ -73,10 +73,12 @@ def _audit_with(open_logs: OpenLogs) -> Callable[..., None]:
 
 
 def _write(path: str, page: str) -> None:
+    from data.files import write_text
+
     if path == STDOUT:
         put(page)
     else:
-        Path(path).write_text(page, encoding="utf-8", newline="")
+        write_text(Path(path), page)
 
 
 def _told(named: NamedGame) -> int:

@@ -110,6 +110,7 @@ def club_nights(write: Write) -> Callable[[Path], int]:
     """What the demo plays: it writes those logs of a club's season that a folder lacks, and says how many there are."""
 
     def nights(folder: Path) -> int:
+        from data.files import write_text
         from data.terminal import progress_bar
         from replay.simulation.club import play, season
 
@@ -120,9 +121,7 @@ def club_nights(write: Write) -> Callable[[Path], int]:
                 path = folder / f"{sitting.name}.cgn"
                 if not path.exists():
                     text = "".join(write(*play(sitting), Form.CGN, seal=True))
-                    unfinished = path.with_suffix(".part")
-                    unfinished.write_text(text, encoding="utf-8", newline="")
-                    unfinished.rename(path)
+                    write_text(path, text)
                 advance(done, len(sittings))
         return len(sittings)
 
@@ -152,6 +151,8 @@ class Target(Protocol):
 
 
 def _target(out: str, form: Form | None, *, force: bool) -> Target:
+    if not out:
+        raise CannotRun("--out: expected a file, a folder or -, found an empty name")
     path = Path(out)
     named = SUFFIXES.get(Path(out.removesuffix(".gz")).suffix)
     if out == STDOUT:

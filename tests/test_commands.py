@@ -1,4 +1,4 @@
-"""Every command from outside: exit codes, and bad input of every kind, which is told and never ends in a traceback."""
+"""Every command from outside: what it prints, and its exit codes.  Bad input is in tests/test_bad_input.py."""
 
 import gzip
 import json
@@ -17,24 +17,12 @@ import canasta
 from data.ruleset import load, validate
 from data.ruleset_file import read_file
 from tests.places import ROOT, SAMPLES
-
-CLEAN_GAME = (SAMPLES / "unfinished.cgn").read_bytes()
-DISPUTED = SAMPLES / "disputed-evening.cgn"
-
-
-def run(*arguments: object, given: bytes | None = None) -> Any:
-    result = CliRunner().invoke(canasta.app, [str(argument) for argument in arguments], input=given)
-    assert "Traceback" not in result.output
-    return result
+from tests.running import CLEAN_GAME, DISPUTED, run, sample_lake
 
 
 @pytest.fixture
 def lake(tmp_path: Path) -> Path:
-    """A lake with the sample games and their results."""
-    folder = tmp_path / "lake"
-    run("ingest", SAMPLES, "--lake", folder)
-    run("replay", "--lake", folder)
-    return folder
+    return sample_lake(tmp_path / "lake")
 
 
 # ------------------------------------------------------------------------------------------------------------ help
@@ -62,185 +50,6 @@ def test_the_front_door_has_the_commands_of_the_readme() -> None:
     wanted = ["check", "ingest", "replay", "show", "convert", "fmt", "new", "rules", "sql", "demo", "dashboard"]
     wanted += ["audit", "simulate", "revalidate", "lake", "version"]
     assert set(wanted) <= {path[0] for path in COMMANDS}
-
-
-# ------------------------------------------------------------------------------------------------------- bad input
-
-BAD_LOGS = {
-    "empty": b"",
-    "blank": b"\n \n\t\n",
-    "binary": bytes(range(256)) * 40,
-    "truncated-gzip": gzip.compress(CLEAN_GAME)[:-20],
-    "gzip-of-nothing": gzip.compress(b""),
-    "damaged-gzip": gzip.compress(CLEAN_GAME)[:200] + b"\xff" * 40 + gzip.compress(CLEAN_GAME)[240:],
-    "utf-16": CLEAN_GAME.decode().encode("utf-16"),
-    "latin-1": CLEAN_GAME.replace(b"Bruno", "Brüno".encode("latin-1")),
-    "one-long-line": b"@cgn 1\n@game g\n" + b"x" * 3_000_000,
-    "no-game": b"@cgn 1\n1. N +7 -K\n",
-    "half-a-line": CLEAN_GAME[: len(CLEAN_GAME) // 2],
-    "json-of-nobody": b'{"hello": "world"}\n',
-    "deep-json": b"[" * 100_000,
-    "nul-bytes": b"\x00" * 5000,
-    "only-a-mark": b"\xef\xbb\xbf",
-}
-
-
-@pytest.mark.parametrize("name", BAD_LOGS)
-@pytest.mark.parametrize("command", ["check", "fmt", "ingest", "convert", "show", "audit"])
-def test_bad_logs_are_told(name: str, command: str, tmp_path: Path) -> None:
-    log = tmp_path / f"{name}.cgn"
-    log.write_bytes(BAD_LOGS[name])
-    more = {"ingest": ["--lake", tmp_path / "lake"], "convert": [tmp_path / "out.jsonl"]}.get(command, [])
-    result = run(command, log, *more)
-    codes = {"show": (0, 20), "audit": (5, 10, 20)}.get(command, (5, 10))
-    assert result.exit_code in codes, result.output
-    assert log.read_bytes() == BAD_LOGS[name], "a log that cannot be read is left as it is"
-
-
-@pytest.mark.parametrize("name", BAD_LOGS)
-def test_bad_logs_in_json_and_annotations(name: str) -> None:
-    for record in map(json.loads, run("check", "--json", "-", given=BAD_LOGS[name]).stdout.splitlines()):
-        ledger = record.get("ledger")
-        assert ledger is None or ledger["lines"] == sum(ledger.values()) - ledger["lines"]
-    assert run("check", "--format", "github", "-", given=BAD_LOGS[name]).exit_code in (5, 10)
-
-
-MEBIBYTE = 2**20
-
-
-@pytest.fixture
-def one_mebibyte(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit of 512 MB for one source, made small."""
-    monkeypatch.setattr("ingest.sources.load.__defaults__", (MEBIBYTE,))
-
-
-@pytest.mark.parametrize("command", ["check", "fmt", "ingest", "convert", "show", "audit"])
-@pytest.mark.parametrize("source", ["/dev/zero", "bomb.cgn.gz", "-"])
-@pytest.mark.usefixtures("one_mebibyte")
-def test_input_without_end_is_told(command: str, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if source == "/dev/zero" and not Path(source).exists():
-        pytest.skip("no /dev/zero on this machine")
-    monkeypatch.chdir(tmp_path)
-    Path("bomb.cgn.gz").write_bytes(gzip.compress(b"@cgn 1\n@game g\n" + b"; x\n" * MEBIBYTE))
-    more = {"ingest": ["--lake", "lake"], "convert": ["out.jsonl"]}.get(command, [])
-    result = run(command, source, *more, given=b"x\n" * MEBIBYTE if source == "-" else None)
-    assert result.exit_code == (20 if command in ("show", "audit") else 10)
-    if command == "ingest":
-        assert "1 found = 1 stored" in result.stdout
-        assert "too large: more than 1 MB" in result.stdout
-
-
-def test_a_line_of_a_hundred_megabytes(tmp_path: Path) -> None:
-    log = tmp_path / "long.cgn"
-    log.write_bytes(CLEAN_GAME.replace(b"@close", b"x" * 100_000_000 + b"\n@close", 1))
-    result = run("check", log)
-    assert result.exit_code == 10
-    assert "found 100,000,000" in result.stdout
-    assert len(result.stdout) < 10_000
-
-
-HOSTILE = [
-    "<script>alert(1)</script>",
-    "'; DROP TABLE games; --",
-    '=HYPERLINK("http://x")',
-    "\x1b]0;owned\x07\x1b[2J",
-    "\u202eevil\u2066",
-    "a" * 900,
-    "%s%n{0}{name}",
-    "../../etc/passwd",
-]
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_names_come_out_harmless(name: str, tmp_path: Path) -> None:
-    text = (
-        CLEAN_GAME.decode()
-        .replace("Bruno Keel", name)
-        .replace("harbour-club/2026-02-19/3", "g" + name.partition(" ")[0])
-    )
-    log = tmp_path / "hostile.cgn"
-    log.write_text(text, encoding="utf-8")
-    folder = tmp_path / "lake"
-    outputs = [run("check", log), run("check", log, "--json"), run("show", log), run("audit", log)]
-    page = run("audit", log, "--html", "-").stdout
-    assert "<script" not in page
-    assert "\x1b" not in page
-    run("ingest", log, "--lake", folder)
-    run("replay", "--lake", folder)
-    ask = ["sql", "SELECT game, name FROM players", "--lake", folder, "--format"]
-    for result in (*outputs, run(*ask, "table"), run(*ask, "json")):
-        assert all(line.isprintable() for line in result.output.splitlines())
-    cells = run(*ask, "csv").stdout.replace('"', "").splitlines()
-    assert not any(cell.startswith("=") for line in cells for cell in line.split(","))
-
-
-CANNOT_RUN = {
-    "no such file": ["check", "no/such/file.cgn"],
-    "no such folder": ["ingest", "no/such/folder"],
-    "one of two files": ["check", DISPUTED, "no/such/file.cgn"],
-    "unknown option": ["check", DISPUTED, "-o", "no_such_option=1"],
-    "impossible value": ["check", DISPUTED, "-o", "target=many"],
-    "option without value": ["check", DISPUTED, "-o", "target"],
-    "unknown ruleset": ["rules", "show", "no_such_game"],
-    "unknown rule": ["rules", "show", "pile.no_such_rule"],
-    "unknown ruleset to compare": ["rules", "diff", "classic", "no_such_game"],
-    "bad name of a ruleset": ["rules", "new", "Not A Name"],
-    "unknown ruleset for a log": ["new", "--rules", "no_such_game"],
-    "too many players": ["new", "--players", "7"],
-    "no such seat": ["new", "--player", "Q=Ana"],
-    "unknown format": ["convert", DISPUTED, "out.xyz"],
-    "a folder to convert": ["convert", SAMPLES, "out.jsonl"],
-    "no such deal": ["show", DISPUTED, "--deal", "9"],
-    "no such turn": ["show", DISPUTED, "--deal", "1", "--turn", "99"],
-    "no such game in the log": ["show", DISPUTED, "--game", "nobody"],
-    "no such game in the log to audit": ["audit", DISPUTED, "--game", "nobody"],
-    "one of several games to audit": ["audit", SAMPLES],
-    "unknown option of an audit": ["audit", DISPUTED, "-o", "no_such_option=1"],
-    "no lake to audit": ["audit", "some-game", "--lake", "no/such/lake"],
-    "a page in no folder": ["audit", DISPUTED, "--html", "no/such/folder/page.html"],
-    "no games": ["simulate", "0"],
-    "no number of games": ["simulate", "many"],
-    "unknown ruleset to simulate": ["simulate", "1", "--ruleset", "no_such_game"],
-    "hostile ruleset to simulate": ["simulate", "1", "--ruleset", "../\x1b[2J<script>"],
-    "unknown option of a simulation": ["simulate", "1", "-o", "no_such_option=1"],
-    "impossible value of a simulation": ["simulate", "1", "-o", "target=many"],
-    "unknown fault": ["simulate", "1", "--fault", "pile.no_such_rule"],
-    "fault that needs a partner": ["simulate", "1", "--players", "2", "--fault", "out.answer_binds"],
-    "view of nobody": ["simulate", "1", "--view", "Q"],
-    "players that no ruleset has": ["simulate", "1", "--players", "8"],
-    "format that nobody writes": ["simulate", "1", "--format", "rvenning"],
-    "simulation in no folder": ["simulate", "1", "--out", "no/such/folder/games.cgn"],
-    "simulation into a file of another kind": ["simulate", "1", "--out", ROOT / "README.md"],
-    "acceptance without a reason": ["revalidate", "--accept", "--lake", "no/such/lake"],
-    "reason without acceptance": ["revalidate", "--why", "because"],
-    "no lake to revalidate": ["revalidate", "--lake", "no/such/lake"],
-    "no lake": ["replay", "--lake", "no/such/lake"],
-    "no lake to ask": ["sql", "SELECT 1", "--lake", "no/such/lake"],
-    "no lake to show": ["show", "some-game", "--lake", "no/such/lake"],
-    "no lake for the pages": ["dashboard", "--lake", "no/such/lake"],
-    "unknown command": ["chekc"],
-    "unknown flag": ["check", "--nonsense", DISPUTED],
-    "bad choice": ["check", "--format", "xml", DISPUTED],
-    "nothing to check": ["check"],
-}
-
-
-@pytest.mark.parametrize("name", CANNOT_RUN)
-def test_what_cannot_run_says_why_and_exits_with_20(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = run(*CANNOT_RUN[name])
-    assert (result.exit_code, result.stdout) == (20, "")
-    assert result.stderr.strip()
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_log_that_cannot_be_opened(tmp_path: Path) -> None:
-    (tmp_path / "loop.cgn").symlink_to(tmp_path / "loop.cgn")
-    (tmp_path / "good.cgn").write_bytes(CLEAN_GAME)
-    result = run("check", tmp_path)
-    assert result.exit_code == 10
-    assert "E001" in result.stdout
-    assert "good.cgn: game harbour-club/2026-02-19/3" in result.stdout
 
 
 # ------------------------------------------------------------------------------------------------------- the lake

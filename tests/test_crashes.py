@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from data.compact import compact
-from data.lake import PART, Lake, LakeError, open_lake
+from data.files import PART
+from data.lake import Lake, LakeError, open_lake
 from data.verify import verify
 from data.views import sql
 from ingest.run import ingest

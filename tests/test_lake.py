@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from data.events import Game, Reading
-from data.lake import LABEL, PART, Lake, LakeError, family_of, locate, open_lake
+from data.files import PART
+from data.lake import LABEL, Lake, LakeError, family_of, locate, open_lake
 from data.recorded import Recorded, load_file
 from data.views import connect, sql
 from ingest.formats import FORMATS, read_any
