@@ -15,6 +15,7 @@ from replay.codes import (
     PACKET_TALON,
     SEATS,
     TALON_FROM_STOCK,
+    TALON_NONE,
     TALON_SET_ASIDE,
     UNKNOWN_SIZE,
 )
@@ -86,6 +87,17 @@ def take_up(r: Rules, s: State, a: Act) -> None:
         return
     _reveal(r, s, a, owner)
     _move(r, s, owner, a.seat, a.target)
+
+
+def talon_earned(r: Rules, s: State) -> int:
+    """1 if the seat to move has earned a talon in this turn: it opened, with cards of the stock drawn, while the stock
+    is large enough, or nobody knows how large it is.
+    """
+    if r.talon_source == TALON_NONE or not s.opening or (s.took_pile and not r.talon_with_pile):
+        return 0
+    if r.talon_source == TALON_SET_ASIDE or s.stock_size == UNKNOWN_SIZE:
+        return 1
+    return int(s.stock_size >= r.talon_min_stock)
 
 
 def talon_due(r: Rules, s: State, seat: int) -> int:

@@ -28,7 +28,7 @@ from replay.codes import (
     WILD_MELD,
 )
 from replay.kernel_rules import Rules
-from replay.packets import next_packet
+from replay.packets import next_packet, talon_earned
 from replay.pile_cards import clear_pile, lay_on_pile, reveal_pile, shorten_pile
 from replay.state import (
     State,
@@ -457,6 +457,8 @@ def settle_out(r: Rules, s: State) -> None:
     if empty and s.packets and next_packet(s, seat) != NO_PACKET:
         s.emptied = 1
         empty = 0
+    if empty and r.talon_source and s.discards and talon_earned(r, s):
+        empty = 0  # the talon is the hand of the next turn
     s.went_out = 1 if (empty or s.said_out) and s.special_seat == NOBODY else 0
     if s.darkness:
         specials.settle_darkness(r, s)

@@ -10,11 +10,10 @@ from replay.codes import (
     NO_AMOUNT,
     PACKET_TALON,
     TALON_FROM_STOCK,
-    TALON_NONE,
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
-from replay.packets import talon_due
+from replay.packets import talon_due, talon_earned
 from replay.state import State
 
 
@@ -24,13 +23,9 @@ def must_be_earned(r: Rules, s: State, a: Act) -> int:
     """
     if a.target != PACKET_TALON:
         return HOLDS
-    if r.talon_source == TALON_NONE or not s.opening or (s.took_pile and not r.talon_with_pile):
+    if not talon_earned(r, s):
         return HIDDEN if s.illegible else BROKEN
-    if r.talon_source != TALON_FROM_STOCK:
-        return HOLDS
-    if s.stock_size == UNKNOWN_SIZE:
-        return HIDDEN
-    return BROKEN if s.stock_size < r.talon_min_stock else HOLDS
+    return HIDDEN if r.talon_source == TALON_FROM_STOCK and s.stock_size == UNKNOWN_SIZE else HOLDS
 
 
 def after_the_discard(r: Rules, s: State, a: Act) -> int:
