@@ -71,7 +71,7 @@ def server(port: int, *, public: bool = False, headless: bool = True) -> list[st
     from dashboards.theme import flags
 
     return [
-        *(sys.executable, "-m", "streamlit", "run", str(ENTRY)),
+        *(sys.executable, "-m", "dashboards.serve", "run", str(ENTRY)),
         f"--server.address={'0.0.0.0' if public else '127.0.0.1'}",
         f"--server.port={port}",
         f"--server.headless={str(headless).lower()}",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dashboards.remembered import remembered
@@ -42,15 +43,24 @@ def state_of(lake: Lake) -> LakeState:
     return LakeState(str(lake.path), lake.version(RECORD))
 
 
+_ONE_AT_A_TIME = Lock()  # a second asker waits for the connection that is being made
+
+
+def connection(state: LakeState) -> duckdb.DuckDBPyConnection:
+    """A connection to a lake as it is at one moment, for all askers."""
+    with _ONE_AT_A_TIME:
+        return _connected(state)
+
+
 @lru_cache(maxsize=4)
-def _connection(state: LakeState) -> duckdb.DuckDBPyConnection:
+def _connected(state: LakeState) -> duckdb.DuckDBPyConnection:
     from data.views import connect
 
     return connect(Lake(Path(state.path)))
 
 
 def _table(state: LakeState, query: str, values: Mapping[str, Any] | None = None) -> pa.Table:
-    with _connection(state).cursor() as cursor:
+    with connection(state).cursor() as cursor:
         return cursor.sql(query, params=dict(values or {})).to_arrow_table()
 
 

@@ -145,6 +145,11 @@ def load(name: str) -> Ruleset:
     return Ruleset(last.name, last.title, family, last.summary, last.revision, tuple(r.name for r in chain), values)
 
 
+def title(name: str) -> str:
+    """What the ruleset of that name or alias is called; RulesetError where there is none."""
+    return chain_of(name)[-1].title
+
+
 def _merge(chain: list[RulesetFile], players: int) -> dict[str, Stated]:
     """What the files state together, over the defaults; a later file overrules an earlier one."""
     values = dict(_defaults())
@@ -159,7 +164,8 @@ def _merge(chain: list[RulesetFile], players: int) -> dict[str, Stated]:
         values.update(read.values)
         values = _with_settings(values, read.parts, read.name, confirm=False)
     return {
-        name: replace(stated, value=stated.by_players.get(players, stated.value)) for name, stated in values.items()
+        name: replace(stated, value=stated.by_players[players]) if players in stated.by_players else stated
+        for name, stated in values.items()
     }
 
 

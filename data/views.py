@@ -43,6 +43,7 @@ def connect(lake: Lake) -> duckdb.DuckDBPyConnection:
 
     for _ in range(RETRIES):
         con = duckdb.connect(config=_CONFIG)
+        con.execute("SET parquet_metadata_cache = true")
         try:
             _create_views(con, lake)
         except duckdb.IOException:

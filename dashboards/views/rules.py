@@ -40,7 +40,7 @@ def page() -> None:
 
 def _title(name: str) -> str:
     try:
-        return f"{ruleset.load(name).title} ({name})"
+        return f"{ruleset.title(name)} ({name})"
     except RulesetError:
         return name
 

@@ -1,0 +1,111 @@
+"""How long the pages take on a lake: `python -m benchmarks.pages LAKE [--rounds N] [--steps N]`.
+
+A real Chromium goes to each page and waits for its last element: cold, the first visit to a server that has just been
+started; warm, later visits from a fresh window.  Then it steps through a game by key and through its turns by link.
+The lake is one of `python -m benchmarks.make_lake`, or any other whose games have been replayed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from data.lake import open_lake
+from data.views import sql
+from tests.browsing import PATIENCE, browsing, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PAGES = {
+    "games": "",
+    "games of a player": "?words={player}",
+    "game review": "?game={game}&line={line}",
+    "findings by rule": "findings",
+    "findings by player": "findings?by=Player",
+    "disputes": "disputes",
+    "rules": "rules",
+    "position lab": "rules?tab=Position+lab",
+    "imports": "imports",
+}
+DRAWN = ".felt, .empty-state, .answer, .result, [data-testid='stDataFrame'], [data-testid='stAlert']"
+# The script has ended and nothing is left of what was there before it ran.
+AT_REST = """() => document.querySelector("[data-testid='stApp'][data-test-script-state='notRunning']")
+    && !document.querySelector("[data-stale='true'], [data-testid='stSkeleton']")"""
+STEPPED = """before => { const now = document.querySelector('.turn li.now'), turn = document.querySelector('.panel h3');
+    return now && turn && turn.innerText + now.innerText !== before; }"""
+SHOWN = "document.querySelector('.panel h3').innerText + document.querySelector('.turn li.now').innerText"
+GAME = """
+    SELECT games.game, games.line, players.name AS player FROM games JOIN players USING (game_key)
+    ORDER BY game_key LIMIT 1 OFFSET (SELECT count(*) // 2 FROM games)
+"""
+
+
+def main() -> None:
+    """Measure, and print two tables as Markdown."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.pages", description="How long the pages take.")
+    parser.add_argument("lake", type=Path)
+    parser.add_argument("--rounds", type=int, default=5, help="warm visits to each page (5)")
+    parser.add_argument("--steps", type=int, default=40, help="steps through a game (40)")
+    chosen = parser.parse_args()
+    found = _game(chosen.lake)
+    with browsing() as browser:
+        print(f"| page | cold, s | warm, s (median of {chosen.rounds}) | slowest warm, s |\n|---|---|---|---|")
+        for name, address in PAGES.items():
+            query = address.format_map(found)
+            with serving([chosen.lake]) as site:
+                cold = _visit(browser, f"{site}/{query}")
+                warm = [_visit(browser, f"{site}/{query}") for _ in range(chosen.rounds)]
+            print(f"| {name} | {cold:.2f} | {median(warm):.2f} | {max(warm):.2f} |", flush=True)
+        with serving([chosen.lake]) as site:
+            steps = _steps(browser, f"{site}/{PAGES['game review'].format_map(found)}", chosen.steps)
+    slow = sorted(steps)[len(steps) * 9 // 10]
+    print(f"\n{len(steps)} steps by key: median {1000 * median(steps):.0f} ms, "
+          f"nine in ten under {1000 * slow:.0f} ms, slowest {1000 * max(steps):.0f} ms")  # fmt: skip
+
+
+def _game(folder: Path) -> dict[str, str]:
+    """A game from the middle of the lake, its line and one of its players."""
+    (row,) = sql(open_lake(folder), GAME).to_pylist()
+    return {"game": quote(row["game"]), "line": str(row["line"]), "player": quote(row["player"])}
+
+
+def _visit(browser: Browser, address: str) -> float:
+    """Seconds from navigation to the last element, in a window of its own."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
+    began = perf_counter()
+    page.goto(address)
+    _settle(page)
+    seconds = perf_counter() - began
+    context.close()
+    return seconds
+
+
+def _settle(page: Page) -> None:
+    page.wait_for_selector(DRAWN)
+    page.wait_for_function(AT_REST)
+
+
+def _steps(browser: Browser, address: str, count: int) -> list[float]:
+    """Seconds from a key to the table that it leads to."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(address)
+    _settle(page)
+    seconds = []
+    for _ in range(count):
+        before = page.evaluate(SHOWN)
+        began = perf_counter()
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(STEPPED, arg=before)
+        seconds.append(perf_counter() - began)
+    return seconds
+
+
+if __name__ == "__main__":
+    main()
