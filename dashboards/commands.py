@@ -80,6 +80,7 @@ def server(port: int, *, public: bool = False, headless: bool = True) -> list[st
         "--browser.gatherUsageStats=false",
         "--client.toolbarMode=viewer",  # with the choice between light and dark
         "--client.showErrorDetails=none",
+        "--runner.magicEnabled=false",  # no page has bare expressions to show; looking for them costs time
         "--client.disableDataExport=true",  # downloads are ours: cells that look like formulas are made harmless
         *flags(),
     ]

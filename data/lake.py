@@ -14,6 +14,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -134,18 +135,8 @@ class Lake:
 
     def note(self, family: Family, batch: str) -> dict[str, Any]:
         """What was noted when a batch was written: `rows` by table, and for a merged one what it has taken in."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
         path = self.file(family.marker, batch)
-        try:
-            metadata = pq.read_metadata(path).metadata or {}
-        except FileNotFoundError:
-            raise
-        except (OSError, pa.ArrowException) as error:
-            raise LakeError(f"{path} cannot be read ({error}); canasta lake verify tells what is damaged") from error
-        found: dict[str, Any] = json.loads(metadata.get(NOTE, b"{}"))
-        return found
+        return _noted(path, path.stat().st_mtime_ns)
 
     def file(self, table: str, batch: str) -> Path:
         """Where the rows of a batch lie; a batch without rows for a table has no file there."""
@@ -286,6 +277,21 @@ def account() -> str:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):
         return ""
+
+
+@lru_cache(maxsize=4096)
+def _noted(path: Path, _modified: int) -> dict[str, Any]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        metadata = pq.read_metadata(path).metadata or {}
+    except FileNotFoundError:
+        raise
+    except (OSError, pa.ArrowException) as error:
+        raise LakeError(f"{path} cannot be read ({error}); canasta lake verify tells what is damaged") from error
+    found: dict[str, Any] = json.loads(metadata.get(NOTE, b"{}"))
+    return found
 
 
 def _write(table: pa.Table, path: Path, note: Mapping[str, Any]) -> None:
