@@ -38,7 +38,8 @@ def known_items(r: Rules) -> Known:
         "bonus cards, minus": lambda i: i["bonus_cards"] < 0,
         "going out": lambda i: i["going_out"] == r.out_bonus,
     }
-    if r.concealed_bonus:
+    # Nobody is dealt what opens a second hand and goes out from both in one turn; tests/cases has such a deal.
+    if r.concealed_bonus and r.packet_trigger != codes.TRIGGER_OWN_CANASTA:
         known["concealed"] = lambda i: i["concealed"] == r.concealed_bonus
     for name, (item, points) in chain(_canastas(r), _others(r)):
         if points:

@@ -152,7 +152,19 @@ def test_json_of_samples_keeps_its_promise(sample: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["four-players", "two-players", "cutthroat", "public-view", "score-only", "unfinished"]
+    "name",
+    [
+        "four-players",
+        "two-players",
+        "cutthroat",
+        "public-view",
+        "score-only",
+        "unfinished",
+        "brazilian",
+        "italian",
+        "joker",
+        "pennies",
+    ],
 )
 def test_clean_samples_are_clean(name: str) -> None:
     result = check(str(SAMPLES / f"{name}.cgn"))
