@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from dashboards import lab_html
+from dashboards import lab_html, lakes
 from dashboards.cards import card_name, style_sheet
 from dashboards.choices_html import choices_html, choices_of
 from dashboards.examples import EXAMPLES
@@ -59,7 +59,7 @@ def _lab() -> None:
         if asked:
             _table(asked)
             _build(asked.situation)
-        _typed()
+        _typed(unreadable=asked is None)
     with right:
         if asked:
             _details(asked, verdict)
@@ -216,11 +216,11 @@ def _numbers(situation: Situation) -> None:
                             on_change=change, width=150)  # fmt: skip
 
 
-def _typed() -> None:
+def _typed(*, unreadable: bool) -> None:
     """The situation as text: to be typed into, and to be copied."""
     import streamlit as st
 
-    with st.expander("As text: type or copy it", icon=":material/edit:"):
+    with st.expander("As text: type or copy it", icon=":material/edit:", expanded=unreadable):
         st.text_area("CGN (docs/NOTATION.md, section 7); the last line is the play", key="lab_text", height=290,
                      max_chars=LONGEST,
                      on_change=lambda: _change(st.session_state["lab_text"] or EXAMPLES[FIRST]))  # fmt: skip
@@ -250,7 +250,7 @@ def _details(asked: Asked, verdict: Verdict | None) -> None:
     import streamlit as st
 
     if verdict:
-        st.html(lab_html.findings_html(verdict))
+        st.html(lab_html.findings_html(verdict, lakes.in_address()))
     record = Recorded("lab", "", "", asked.game, asked.events)
     found = choices_of(record, [asked.setting])[0]
     st.html(choices_html(asked.game, found, Perspective(), "What could be played here"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dashboards.plain_text import escaped
 from dashboards.review_html import rule_html
 from dashboards.theme import VERDICTS, verdict_word
@@ -19,10 +21,12 @@ def answer_html(verdict: Verdict | None) -> str:
     if verdict is None:
         return '<div class="answer"><b>Nothing is played yet</b><span>Type a play, or put cards to one.</span></div>'
     word, look, meaning = ANSWERS[verdict.answer]
-    return f'<div class="answer {look}"><b>{word}</b><span>{meaning}</span></div>'
+    forbidding = [finding.message for finding in verdict.findings if finding.verdict == "illegal"]
+    told = escaped(forbidding[0]) if forbidding and verdict.answer == "illegal" else meaning
+    return f'<div class="answer {look}"><b>{word}</b><span>{told}</span></div>'
 
 
-def findings_html(verdict: Verdict) -> str:
+def findings_html(verdict: Verdict, lake: Mapping[str, str]) -> str:
     """For each finding its sentence and the rule it rests on."""
     found = []
     for finding in verdict.findings:
@@ -31,7 +35,7 @@ def findings_html(verdict: Verdict) -> str:
         found.append(
             f'<div class="panel finding" style="--v:{colour}"><span class="verdict">'
             f"{escaped(verdict_word(finding.verdict))}</span> {doubt}"
-            f'<p class="sentence">{escaped(finding.message)}</p>{rule_html(finding.rule)}</div>'
+            f'<p class="sentence">{escaped(finding.message)}</p>{rule_html(finding.rule, lake)}</div>'
         )
     return "".join(found) or '<p class="small quiet">Nothing was found.</p>'
 

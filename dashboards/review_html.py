@@ -5,7 +5,8 @@ Owns what of a finding a perspective may read.  Everything from the log is escap
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
 
 from dashboards.plain_text import escaped, file_name
 from dashboards.queries import Row
@@ -19,6 +20,7 @@ from replay.review import rule_text
 
 SECRET = ("hand", "bonus", "draw", "conservation", "deal")  # families of rules that speak of cards in hands
 CITED_SHOWN = 3
+CATALOGUE = "What is checked"  # the tab of the page on rules that lists them
 MARKED = 40  # characters of the original line at most
 ENDINGS = {
     "out": "ended by going out", "stock": "ended with the stock", "darkness": "ended by the Darkness",
@@ -82,8 +84,11 @@ def sentence_of(finding: Row, perspective: Perspective) -> str:
     return str(finding["message"])
 
 
-def finding_html(finding: Row, perspective: Perspective, *, here: bool) -> str:
-    """One finding: verdict, sentence, the rule with its sources, and what an official ruled."""
+def finding_html(finding: Row, perspective: Perspective, lake: Mapping[str, str], *, here: bool) -> str:
+    """One finding: verdict, sentence, the rule with its sources, and what an official ruled.
+
+    `lake` is what the address of another page says of the lake.
+    """
     colour = VERDICTS.get(finding["verdict"], "#777777")
     notes = [f'<span class="verdict">{escaped(verdict_word(finding["verdict"]))}</span>']
     if finding["status"] != "played":
@@ -94,11 +99,11 @@ def finding_html(finding: Row, perspective: Perspective, *, here: bool) -> str:
         notes.append(f'<span class="pill">open: {escaped(finding["doubt"])}</span>')
     return (
         f'<div class="panel finding{" here" if here else ""}" style="--v:{colour}">{" ".join(notes)}'
-        f'<p class="sentence">{escaped(sentence_of(finding, perspective))}</p>{rule_html(finding["rule"])}</div>'
+        f'<p class="sentence">{escaped(sentence_of(finding, perspective))}</p>{rule_html(finding["rule"], lake)}</div>'
     )
 
 
-def rule_html(rule_id: str) -> str:
+def rule_html(rule_id: str, lake: Mapping[str, str]) -> str:
     """A rule: its id, what it asks for, and the codes of the written rules that it answers to."""
     text = rule_text(rule_id)
     says = f'<p class="small">{escaped(text.sentence)}</p>' if text else ""
@@ -107,7 +112,9 @@ def rule_html(rule_id: str) -> str:
         f"<li><b>{escaped(code.page)} {escaped(code.code)}</b> {escaped(code.note)}</li>"
         for code in cited(rule_id, text.citation if text else "")[:CITED_SHOWN]
     )
-    return f'<p class="small"><b>{escaped(rule_id)}</b>{where}</p>{says}<ul class="small">{sources}</ul>'
+    there = escaped("rules?" + urlencode({"tab": CATALOGUE, "rule": rule_id, **lake}))
+    name = f'<a href="{there}" target="_self"><b>{escaped(rule_id)}</b></a>'
+    return f'<p class="small">{name}{where}</p>{says}<ul class="small">{sources}</ul>'
 
 
 def line_html(excerpt: Excerpt | None, line: int, column: int, *, file: str = "") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from dashboards.evidence import Behind, Evidence
 from dashboards.plain_text import escaped
 from dashboards.queries import Row
 from data.actions import CANASTA_ITEMS, SCORE_ITEMS
@@ -36,8 +37,13 @@ def between(low: int | None, high: int | None) -> str:
     return f"\u2264 {high:,}" if low is None else f"{low:,} to {high:,}"
 
 
-def sheet_html(sides: Sequence[str], scores: Iterable[Row], claims: Iterable[Row]) -> str:
-    """One deal: a line for each item, for each side the recomputed figure and every claimant's."""
+def sheet_html(
+    sides: Sequence[str], scores: Iterable[Row], claims: Iterable[Row], evidence: Evidence | None = None
+) -> str:
+    """One deal: a line for each item, for each side the recomputed figure and every claimant's.
+
+    A recomputed figure with `evidence` opens to the cards behind it.
+    """
     recomputed = {(row["side_no"], row["item"]): row for row in scores}
     written: dict[tuple[int, str], dict[str, Row]] = {}
     for row in claims:
@@ -48,7 +54,8 @@ def sheet_html(sides: Sequence[str], scores: Iterable[Row], claims: Iterable[Row
     items = [item for item in _ordered({item for _, item in recomputed}) if _tells(item, recomputed, written)]
     if not items:
         return ""
-    lines = "".join(_line(item, len(sides), claimants, (recomputed, written)) for item in items)
+    opened = {key: _figure(row, evidence or {}) for key, row in recomputed.items()}
+    lines = "".join(_line(item, len(sides), claimants, (opened, written)) for item in items)
     return f'<div class="scroll"><table class="sheet">{_head(sides, claimants)}<tbody>{lines}</tbody></table></div>'
 
 
@@ -90,15 +97,30 @@ def _head(sides: Sequence[str], claimants: Sequence[str]) -> str:
     return f"<thead><tr><th></th>{over}</tr><tr><th></th>{under}</tr></thead>"
 
 
+def _figure(row: Row, evidence: Evidence) -> str:
+    """A recomputed figure, with the cards behind it."""
+    words = between(row["low"], row["high"])
+    behind = evidence.get((row["side"], row["item"]))
+    if not behind or not behind.cards:
+        return words
+    return f'<details><summary title="the cards behind it">{words}</summary>{behind_html(behind)}</details>'
+
+
+def behind_html(behind: Behind) -> str:
+    """What a figure is made of: cards, the rule it follows, the values that price it."""
+    cards = "".join(f"<li>{escaped(line)}</li>" for line in behind.cards)
+    told = "".join(f"<p>{escaped(line)}</p>" for line in (behind.rule, *behind.values) if line)
+    return f'<div class="behind"><ul>{cards}</ul>{told}</div>'
+
+
 def _line(
     item: str, sides: int, claimants: Sequence[str],
-    figures: tuple[dict[tuple[int, str], Row], dict[tuple[int, str], dict[str, Row]]],
+    figures: tuple[dict[tuple[int, str], str], dict[tuple[int, str], dict[str, Row]]],
 ) -> str:  # fmt: skip
     recomputed, written = figures
     cells = []
     for side in range(sides):
-        row = recomputed.get((side, item))
-        cells.append(f'<td class="recomputed">{between(row["low"], row["high"]) if row else ""}</td>')
+        cells.append(f'<td class="recomputed">{recomputed.get((side, item), "")}</td>')
         cells += [_claim(written.get((side, item), {}).get(name)) for name in claimants]
     summed = ' class="sum"' if item in ("total", "running") else ""
     return f"<tr{summed}><td>{escaped(item_word(item))}</td>{''.join(cells)}</tr>"

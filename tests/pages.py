@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 PAGES = ("review", "findings", "disputes", "rules", "imports")
 DISPUTED = "mill-lane/2026-01-16"
+
+# Any tag but those that the pages are made of; the only links are to rules.
+TAG = re.compile(
+    r"<(?!a href=\"rules\?[\w=+.&;%-]+\" target=\"_self\">|/a>|/?(?:details|summary|div|span|b|i|p|h1|h3|ul|li|s|em|q"
+    r"|br|strong|mark|table|thead|tbody|tr|th|td|pre)[ >])[^<]{0,40}"
+)
 
 Open = Callable[..., AppTest]
 Files = dict[str, str]

@@ -153,6 +153,30 @@ def test_hidden_cards_are_not_in_the_source_of_the_page(page: Page, site: str) -
     assert "see=S" in page.url
 
 
+def test_hidden_cards_are_not_sent_at_all(browser: Browser, site: str) -> None:
+    """Of all that reaches a browser that never asked for more than open cards, none shows a card of a hand."""
+    page = browser.new_page()
+    sent: list[bytes] = []
+    page.on("websocket", lambda socket: socket.on(
+        "framereceived", lambda frame: sent.append(frame if isinstance(frame, bytes) else frame.encode())))  # fmt: skip
+    open_game(page, site, line="22", see="public")
+    before = shown(page)
+    for name in ("ArrowRight", "ArrowRight", "n"):
+        before = key(page, name)
+    assert before
+    told = b"\n".join(sent)
+    faces = set(re.findall(rb'class="cd (cd-f\d+)', told))
+    page.wait_for_timeout(300)
+    assert b'class="cd cd-back' in told
+    assert b"!3h +2 !3d" not in told
+    assert b'class="source-line' not in told
+    hand = re.findall(rb'<div class="seat at-.*?<div class="fan">(.*?)</div></div>', told, re.DOTALL)
+    assert len(hand) >= 16
+    assert not [strip for strip in hand if b"cd-f" in strip]
+    assert faces, "the pile and the melds are seen"
+    page.close()
+
+
 def test_a_finding_is_found_and_opened(page: Page, site: str) -> None:
     page.goto(f"{site}/findings")
     page.get_by_placeholder("Game, player, rule or words of a finding").fill("joker")
@@ -173,6 +197,74 @@ def test_a_list_can_be_taken_away(page: Page, site: str) -> None:
     assert "mill-lane/2026-01-16" in download.value.path().read_text(encoding="utf-8-sig")
 
 
+def test_a_list_is_taken_away_without_names(page: Page, site: str) -> None:
+    page.goto(f"{site}/disputes")
+    page.get_by_text("3 figures. Click one to open it.").wait_for()
+    page.get_by_role("button", name="Options").click()
+    page.get_by_text("No names in downloads").click()
+    button = page.get_by_role("button", name="CSV without names").first
+    button.wait_for()
+    page.keyboard.press("Escape")
+    with page.expect_download() as download:
+        button.click()
+    text = download.value.path().read_text(encoding="utf-8-sig")
+    assert "Player" in text
+    assert "Brandt" not in text
+    assert "420" in text
+
+
+def test_a_dossier_is_taken_away(page: Page, site: str) -> None:
+    open_game(page, site, line="55")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Dossier").click()
+    assert download.value.suggested_filename == "dossier-mill-lane-2026-01-16.html"
+    text = download.value.path().read_text(encoding="utf-8")
+    assert "mill-lane/2026-01-16" in text
+    assert "420" in text
+
+
+def test_the_lab_is_asked_by_clicking_and_by_typing(page: Page, site: str, browser: Browser) -> None:
+    page.goto(f"{site}/rules?tab=Position+lab")
+    answer = page.locator(".answer b")
+    answer.get_by_text("Illegal").wait_for()
+    page.get_by_role("button", name="K", exact=True).first.click()  # one more king for the hand of N
+    page.wait_for_function("document.querySelectorAll('.at-n .cd').length === 11")
+    play = page.get_by_role("textbox", name="The play", exact=True)
+    play.fill("+pile KKK -7h")
+    play.press("Enter")
+    answer.get_by_text("Legal", exact=True).wait_for()
+    fresh = browser.new_page()
+    fresh.goto(page.url)
+    fresh.locator(".answer b").get_by_text("Legal", exact=True).wait_for()
+    fresh.close()
+    page.get_by_text("As text: type or copy it").click()
+    text = page.get_by_label("CGN (docs/NOTATION.md, section 7); the last line is the play")
+    assert "holds N K 2 7h 4 9 K ?x5" in text.input_value().replace("  ", " ")
+
+
+def test_a_note_is_written_found_and_taken_back(page: Page, site: str) -> None:
+    open_game(page, site, line="32")
+    page.get_by_role("button", name="Add a note").click()
+    page.get_by_label("Note", exact=True).fill("Was it <b>said</b>?")
+    page.get_by_role("button", name="Keep it").click()
+    note = page.locator(".note", has_text="Was it <b>said</b>?")
+    note.wait_for()
+    page.goto(f"{site}/?list=Notes")
+    page.get_by_text("1 notes. Click one to open it.").wait_for()
+    click_cell(page, 0, 0)
+    note.wait_for()
+    assert "line=32" in page.url
+    page.locator("[class*='st-key-withdraw_'] button").first.click()
+    note.wait_for(state="detached")
+
+
+def test_a_rule_is_read_where_it_is_listed(page: Page, site: str) -> None:
+    open_game(page, site, line="32")
+    page.locator(".finding a").first.click()
+    page.get_by_text("1 rules.").wait_for()
+    assert "rule=pile.frozen_needs_natural_pair" in page.url
+
+
 def test_texts_of_a_hostile_log_are_only_text(page: Page, site: str) -> None:
     open_game(page, site, lake="2", game="hostile/1")
     assert "<script>alert('x')</script>" in page.locator(".felt").inner_text()
@@ -180,6 +272,15 @@ def test_texts_of_a_hostile_log_are_only_text(page: Page, site: str) -> None:
     assert page.locator("img[src=x]").count() == 0
     key(page, "ArrowRight")
     assert "<script>alert('x')</script>" in page.locator(".turn").inner_text()
+    page.goto(f"{site}/findings?lake=2&by=Player")
+    chart = page.locator("[data-testid='stVegaLiteChart']")
+    chart.wait_for()
+    page.wait_for_timeout(1000)  # the chart is drawn a moment later
+    box = chart.bounding_box()
+    assert box is not None
+    for y in range(10, int(box["height"]) - 40, 13):
+        page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + y)
+    assert page.locator("img[src=x], script:text('alert')").count() == 0
 
 
 def test_a_log_is_imported_judged_and_reviewed(page: Page, site: str, tmp_path: Path) -> None:

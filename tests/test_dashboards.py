@@ -29,7 +29,7 @@ from data.recorded import Recorded
 from replay.review import table_at
 from tests.made_logs import HOSTILE
 from tests.page_lakes import sample_lake, troubled_lake
-from tests.pages import DISPUTED, PAGES, Open, html, works
+from tests.pages import DISPUTED, PAGES, TAG, Open, html, works
 from tests.places import SAMPLES
 
 if TYPE_CHECKING:
@@ -225,10 +225,6 @@ def test_findings_about_hands_are_for_those_who_see_the_hand() -> None:
 
 
 # -- untrusted text ---------------------------------------------------------------------------------------------------
-
-TAG = re.compile(
-    r"<(?!/?(?:div|span|b|i|p|h1|h3|ul|li|s|em|q|br|strong|mark|table|thead|tbody|tr|th|td|pre)[ >])[^<]{0,40}"
-)
 
 
 def test_hostile_names_headers_and_comments_stay_text(open_page: Open, troubled: Lake) -> None:

@@ -15,16 +15,13 @@ from dashboards.addresses import address
 from dashboards.finding_queries import GROUPS
 from data.lake import Lake
 from tests.page_lakes import CANARIES, hostile_lake
-from tests.pages import PAGES, Files, Open, html, works
+from tests.pages import PAGES, TAG, Files, Open, html, works
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
     from streamlit.testing.v1 import AppTest
 
 TABS = ("Rulesets", "Position lab", "Compare", "What is checked")
-TAG = re.compile(
-    r"<(?!/?(?:div|span|b|i|p|h1|h3|ul|li|s|em|q|br|strong|mark|table|thead|tbody|tr|th|td|pre)[ >])[^<]{0,40}"
-)
 # Where Streamlit puts text as it is: HTML (ours, looked at apart), data for our own component and grids, links, values.
 PLAIN = {("Html", "body"), ("BidiComponent", "json"), ("PageLink", "query_string"), ("Selectbox", "options"),
          ("Selectbox", "raw_value"), ("TextInput", "default"), ("TextInput", "value"), ("TextArea", "default"),

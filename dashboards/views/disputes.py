@@ -9,6 +9,7 @@ from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
 from dashboards.downloads import dossier_button, table_button
 from dashboards.empty_states import nothing
+from dashboards.evidence import evidence
 from dashboards.finding_queries import claim_counts, disputes, turns_behind
 from dashboards.heads import replayed
 from dashboards.listing import listing
@@ -16,7 +17,7 @@ from dashboards.plain_text import escaped
 from dashboards.queries import LakeState, Row
 from dashboards.remembered import afresh
 from dashboards.search import search
-from dashboards.sheet_html import between, item_word, sheet_html, sheet_rows
+from dashboards.sheet_html import behind_html, between, item_word, sheet_html, sheet_rows
 from dashboards.source_text import source_line
 from dashboards.steps import deal_bounds, steps_of
 from dashboards.sums import counted, sums
@@ -80,7 +81,9 @@ def _explain(state: LakeState, claim: Row) -> None:
         f"{claim['game']}, deal {claim['deal']}: {who} {claim['claimed']:,} for {figure}; the replay says "
         f"{between(claim['low'], claim['high'])}{off}."
     )
-    st.html(f'<div class="panel finding" style="--v:#c76a00"><p class="sentence">{escaped(told)}</p></div>')
+    behind = evidence(state, row["game_key"], row["batch"], claim["deal"]).get((claim["side"], claim["item"]))
+    cards = behind_html(behind) if behind else ""
+    st.html(f'<div class="panel finding" style="--v:#c76a00"><p class="sentence">{escaped(told)}</p>{cards}</div>')
     excerpt = source_line(state, claim["source"], claim["line"], claim["col"])
     st.html(review_html.line_html(excerpt, claim["line"], claim["col"], file=row["file"] or ""))
     left, right = st.columns([3, 2], gap="medium")
@@ -96,7 +99,7 @@ def _sheet(state: LakeState, row: Row, claim: Row) -> None:
     sides = [f"{side['name']} ({', '.join(_seats(row, side))})" for side in row["sides"]]
     scores = queries.scores_of(state, claim["game_key"], claim["deal"])
     claims = queries.claims_of(state, claim["game_key"], claim["deal"])
-    html = sheet_html(sides, scores, claims)
+    html = sheet_html(sides, scores, claims, evidence(state, row["game_key"], row["batch"], claim["deal"]))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown("**Claimed and recomputed**", width="content")
         with st.container(horizontal=True, width="content"):

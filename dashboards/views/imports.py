@@ -6,7 +6,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
+from time import sleep
 
 import streamlit as st
 
@@ -20,9 +21,10 @@ from data.lake import LakeError, open_lake
 from ingest.run import ingest
 
 LEDGER_COLUMNS = {
-    "name": "File", "format": "Format", "status": "Read", "reason": "Why not", "imported_at": "When", "lines": "Lines",
+    "name": "File", "status": "Read", "reason": st.column_config.TextColumn("Why not", width=150),
+    "format": "Format", "imported_at": "When", "games": "Games", "lines": "Lines",
     "event_lines": "Events", "comment_lines": "Comments", "blank_lines": "Blank", "bad_lines": "Unreadable",
-    "orphan_lines": "Of no game", "games": "Games", "duplicates": "Duplicates", "twins": "Twins",
+    "orphan_lines": "Of no game", "duplicates": "Duplicates", "twins": "Twins",
     "conflicts": "Same id, other plays", "errors": "Errors", "warnings": "Warnings", "seconds": "Seconds",
 }  # fmt: skip
 QUARANTINE_COLUMNS = {
@@ -32,7 +34,7 @@ MESSAGE_COLUMNS = {
     "severity": "Severity", "code": "Code", "file": "File", "line": "Line", "col": "Character", "expected": "Expected",
     "found": "Found", "game": "Game", "deal": "Deal",
 }  # fmt: skip
-MINUTES = 60
+GLANCE = 1.0  # seconds between two looks at how far a replay is
 
 
 def page() -> None:
@@ -55,7 +57,7 @@ def page() -> None:
 def _import() -> None:
     """The field to drop files in; what became of the last import stays until the next."""
     files = st.file_uploader(
-        "Logs: CGN, JSON lines, logs of Canasta programs; gzip works too", accept_multiple_files=True,
+        "Drop logs here: CGN, JSON lines, logs of Canasta programs; gzip works too", accept_multiple_files=True,
         key=f"files_{st.session_state.get('imports', 0)}",
     )  # fmt: skip
     if st.button("Store them in the lake", icon=":material/download_done:", type="primary", disabled=not files):
@@ -104,13 +106,25 @@ def _replay(state: LakeState) -> None:
     st.warning(f"{waiting:,} games have not been judged yet.", icon=":material/hourglass_empty:")
     if lakes.is_public() or not st.button("Judge them now", icon=":material/gavel:", type="primary"):
         return
-    with st.spinner("Replaying, turn by turn"):
-        command = [sys.executable, "-m", "canasta", "replay", "--lake", state.path]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60 * MINUTES)
-    if done.returncode in (0, 5):
+    code, said = _watched([sys.executable, "-m", "canasta", "replay", "--lake", state.path], waiting)
+    if code in (0, 5):
         st.rerun()
     st.error("The replay did not end well.")
-    st.code(done.stderr[-2000:] or done.stdout[-2000:], language=None)
+    st.code(said[-2000:], language=None)
+
+
+def _watched(command: list[str], waiting: int) -> tuple[int, str]:
+    """Run a command that judges games and show how many are left; its exit code and what it said."""
+    bar = st.progress(0.0, "Replaying, turn by turn")
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        with subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT) as process:
+            while process.poll() is None:
+                sleep(GLANCE)
+                state = lakes.current()
+                left = min(import_queries.waiting(state), waiting) if state else waiting
+                bar.progress(1 - left / waiting, f"{left:,} of {waiting:,} games left")
+        said.seek(0)
+        return process.returncode, said.read()
 
 
 def _ledger(state: LakeState) -> None:

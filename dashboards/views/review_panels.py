@@ -13,6 +13,7 @@ from dashboards import lakes, queries, review_html
 from dashboards.choices_html import choices_html, choices_of
 from dashboards.downloads import dossier_button, table_button
 from dashboards.empty_states import nothing
+from dashboards.evidence import evidence
 from dashboards.lab import TAB, link_to
 from dashboards.notes_panel import notes_panel
 from dashboards.queries import Row
@@ -53,7 +54,7 @@ def turn_panel(review: Review, at: int, perspective: Perspective) -> None:
     here = [f for f in review.findings if bounds[0] <= step_of_finding(steps, f) <= bounds[1]]
     for finding in here:
         exact = step_of_finding(steps, finding) == at
-        st.html(review_html.finding_html(finding, perspective, here=exact))
+        st.html(review_html.finding_html(finding, perspective, lakes.in_address(), here=exact))
         if perspective.all:
             _line(review, finding["line"], finding["col"])
     if perspective.all and not here:
@@ -115,7 +116,8 @@ def sheet_panel(review: Review, at: int, perspective: Perspective) -> None:
     deal, key = review.steps[at].deal, review.row["game_key"]
     scores = queries.scores_of(review.state, key, deal)
     claims = queries.claims_of(review.state, key, deal)
-    html = sheet_html(review.sides(), scores, claims)
+    behind = evidence(review.state, key, review.row["batch"], deal) if perspective.all else None
+    html = sheet_html(review.sides(), scores, claims, behind)
     with st.expander(f"Scores of deal {deal}: claimed and recomputed", expanded=True):
         ending = review_html.result_html(review.record.game, review.deals, deal)
         if not html and not ending:

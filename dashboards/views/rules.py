@@ -12,6 +12,7 @@ from dashboards.finding_queries import Group, finding_groups
 from dashboards.lab import TAB, lab
 from dashboards.listing import listing
 from dashboards.plain_text import escaped, label
+from dashboards.review_html import CATALOGUE
 from dashboards.rule_texts import cited
 from dashboards.theme import verdict_word
 from data import ruleset
@@ -117,6 +118,8 @@ def _compare() -> None:
 
 
 def _catalogue() -> None:
+    words = st.text_input("Search rules", key="rule", bind="query-params", placeholder="Id, code or words of a rule",
+                          icon=":material/search:", label_visibility="collapsed", type="search")  # fmt: skip
     state = lakes.current()
     found = {row["what"]: row["findings"] for row in finding_groups(state, Group(every=True))} if state else {}
     rows = []
@@ -129,10 +132,15 @@ def _catalogue() -> None:
         })  # fmt: skip
     st.caption("Each rule has one permanent id. Sources name the page and code of the written rules it answers to; the "
                "file of cases holds a legal and an illegal example of each.")  # fmt: skip
-    listing(sorted(rows, key=lambda row: (-row["found"], row["rule"])), RULE_COLUMNS, "rules")
+    wanted = [row for row in rows if all(word in f"{row['rule']} {row['says']} {row['source']} {row['codes']}".lower()
+                                         for word in (words or "").lower().split())]  # fmt: skip
+    if wanted:
+        listing(sorted(wanted, key=lambda row: (-row["found"], row["rule"])), RULE_COLUMNS, "rules")
+    else:
+        st.info("No rule has all of these words.")
 
 
-TABS = {"Rulesets": _browse, TAB: lab, "Compare": _compare, "What is checked": _catalogue}
+TABS = {"Rulesets": _browse, TAB: lab, "Compare": _compare, CATALOGUE: _catalogue}
 
 if __name__ == "__main__":
     page()
