@@ -29,13 +29,14 @@ def answer_html(verdict: Verdict | None) -> str:
 def findings_html(verdict: Verdict, lake: Mapping[str, str]) -> str:
     """For each finding its sentence and the rule it rests on."""
     found = []
-    for finding in verdict.findings:
+    for number, finding in enumerate(verdict.findings):
         colour = VERDICTS.get(finding.verdict, "#777777")
         doubt = f'<span class="pill">open: {escaped(finding.doubt)}</span>' if finding.doubt else ""
         found.append(
             f'<div class="panel finding" style="--v:{colour}"><span class="verdict">'
             f"{escaped(verdict_word(finding.verdict))}</span> {doubt}"
-            f'<p class="sentence">{escaped(finding.message)}</p>{rule_html(finding.rule, lake)}</div>'
+            f'<p class="sentence">{escaped(finding.message)}</p>'
+            f"{rule_html(finding.rule, lake, opened=number == 0)}</div>"
         )
     return "".join(found) or '<p class="small quiet">Nothing was found.</p>'
 

@@ -32,7 +32,7 @@ def listing(
     more = f" of {of:,}, the first ones; search to narrow them down" if of > len(rows) else ""
     click = " Click one to open it." if opens else ""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.caption(f"{len(rows):,} {what}{more}.{click}", width="content")
+        st.caption(f"{_counted(len(rows), what)}{more}.{click}", width="content")
         find = whole if whole and of > len(rows) else None
         table_button(lambda: _of(find(), columns) if find else shown, what, f"csv_{what}", disabled=not rows)
     look: dict[str, Any] = {
@@ -45,6 +45,12 @@ def listing(
     event = st.dataframe(shown, **look, on_select="rerun", selection_mode="single-cell")
     cells = event["selection"]["cells"]
     return rows[cells[0][0]] if cells and cells[0][0] < len(rows) else None
+
+
+def _counted(number: int, what: str) -> str:
+    """`1 group by rule`, `1,200 groups by rule`."""
+    first, blank, rest = what.partition(" ")
+    return f"{number:,} {first[:-1] if number == 1 else first}{blank}{rest}"
 
 
 def _of(rows: Sequence[Row], columns: Mapping[str, Any]) -> list[Row]:

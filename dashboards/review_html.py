@@ -99,12 +99,16 @@ def finding_html(finding: Row, perspective: Perspective, lake: Mapping[str, str]
         notes.append(f'<span class="pill">open: {escaped(finding["doubt"])}</span>')
     return (
         f'<div class="panel finding{" here" if here else ""}" style="--v:{colour}">{" ".join(notes)}'
-        f'<p class="sentence">{escaped(sentence_of(finding, perspective))}</p>{rule_html(finding["rule"], lake)}</div>'
+        f'<p class="sentence">{escaped(sentence_of(finding, perspective))}</p>'
+        f"{rule_html(finding['rule'], lake, opened=here)}</div>"
     )
 
 
-def rule_html(rule_id: str, lake: Mapping[str, str]) -> str:
-    """A rule: its id, what it asks for, and the codes of the written rules that it answers to."""
+def rule_html(rule_id: str, lake: Mapping[str, str], *, opened: bool = True) -> str:
+    """A rule: its id, what it asks for, and the codes of the written rules that it answers to; one click away or open.
+
+    `lake` is what the address of another page says of the lake.
+    """
     text = rule_text(rule_id)
     says = f'<p class="small">{escaped(text.sentence)}</p>' if text else ""
     where = f' <span class="quiet">({escaped(text.citation)})</span>' if text else ""
@@ -113,8 +117,11 @@ def rule_html(rule_id: str, lake: Mapping[str, str]) -> str:
         for code in cited(rule_id, text.citation if text else "")[:CITED_SHOWN]
     )
     there = escaped("rules?" + urlencode({"tab": CATALOGUE, "rule": rule_id, **lake}))
-    name = f'<a href="{there}" target="_self"><b>{escaped(rule_id)}</b></a>'
-    return f'<p class="small">{name}{where}</p>{says}<ul class="small">{sources}</ul>'
+    more = f'<p class="small"><a href="{there}" target="_self">all of it in the list of rules</a></p>'
+    return (
+        f'<details class="small rule"{" open" if opened else ""}><summary><b>{escaped(rule_id)}</b>{where}</summary>'
+        f'{says}<ul class="small">{sources}</ul>{more}</details>'
+    )
 
 
 def line_html(excerpt: Excerpt | None, line: int, column: int, *, file: str = "") -> str:

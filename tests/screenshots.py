@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from data.lake import Lake
 from tests.browsing import browsing, serving
 from tests.page_lakes import sample_lake, troubled_lake
 
@@ -18,6 +19,8 @@ VIEWS = {
     "review": "?lake=1&game=mill-lane/2026-01-16&line=32&turn=1.10",
     "review-end": "?lake=1&game=mill-lane/2026-01-16&line=52",
     "review-public": "?lake=1&game=mill-lane/2026-01-16&line=50&see=public",
+    "review-heckadeck": "?lake=2&game=troubled/heckadeck&line=14",
+    "review-could": "?lake=1&game=harbour-club/2026-02-05/1&line=60&could=true",
     "review-three": "?lake=1&game=attic/2026-03-01&line=60&turn=2.14",
     "review-two": "?lake=1&game=harbour-club/2026-02-07/duel&line=70",
     "review-damaged": "?lake=2&game=troubled/1&line=20",
@@ -25,6 +28,8 @@ VIEWS = {
     "review-hostile": "?lake=2&game=hostile/1",
     "findings": "findings?lake=1",
     "findings-player": "findings?lake=1&by=Player&every=true",
+    "findings-month": "findings?lake=2&by=Month&every=true",
+    "notes": "?lake=2&list=Notes",
     "disputes": "disputes?lake=1",
     "rules": "rules?lake=1",
     "lab": "rules?lake=1&tab=Position+lab",
@@ -34,7 +39,7 @@ VIEWS = {
     "imports": "imports?lake=2",
     "no-lake": "?lake=3",
 }
-SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+SIZES = {"wide": (1400, 900), "phone": (390, 844)}
 DRAWN = ".felt, .empty-state, .answer, [data-testid='stDataFrame'], [data-testid='stAlert']"
 
 
@@ -45,6 +50,7 @@ def main(folder: Path, wanted: list[str]) -> None:
     with TemporaryDirectory(prefix="canasta-pages-") as place:
         there = Path(place)
         lakes = [sample_lake(there / "samples").path, troubled_lake(there / "troubled").path, there / "none"]
+        _note(lakes[1])
         with serving(lakes) as address, browsing() as browser:
             for look in ("light", "dark"):
                 for size, (width, height) in SIZES.items():
@@ -62,6 +68,14 @@ def main(folder: Path, wanted: list[str]) -> None:
                         page.close()
                         print(f"{name:18} {look:6} {size:6} {seconds:5.2f} s")
                     context.close()
+
+
+def _note(path: Path) -> None:
+    """A note on the game that is full of trouble."""
+    lake = Lake(path)
+    row = lake.read("games", ["game_key", "source", "line"]).to_pylist()[0]
+    said = {"text": "Was <b>this</b> said at the table?", "tags": ["dispute", "ask the scribe"], "author": "Ana Td"}
+    lake.append("notes", [{**row, **said, "deal": 1, "turn": 1, "note": "a-note", "withdrawn": False}])
 
 
 def _whole_page(page: object, width: int) -> None:

@@ -181,7 +181,7 @@ def test_a_finding_is_found_and_opened(page: Page, site: str) -> None:
     page.goto(f"{site}/findings")
     page.get_by_placeholder("Game, player, rule or words of a finding").fill("joker")
     page.keyboard.press("Enter")
-    page.get_by_text("1 findings. Click one to open it.").wait_for()
+    page.get_by_text("1 finding. Click one to open it.").wait_for()
     click_cell(page, 1, 0)
     page.wait_for_selector(".felt")
     assert "frozen by the joker" in page.locator(".finding .sentence").inner_text()
@@ -250,7 +250,7 @@ def test_a_note_is_written_found_and_taken_back(page: Page, site: str) -> None:
     note = page.locator(".note", has_text="Was it <b>said</b>?")
     note.wait_for()
     page.goto(f"{site}/?list=Notes")
-    page.get_by_text("1 notes. Click one to open it.").wait_for()
+    page.get_by_text("1 note. Click one to open it.").wait_for()
     click_cell(page, 0, 0)
     note.wait_for()
     assert "line=32" in page.url
@@ -260,8 +260,8 @@ def test_a_note_is_written_found_and_taken_back(page: Page, site: str) -> None:
 
 def test_a_rule_is_read_where_it_is_listed(page: Page, site: str) -> None:
     open_game(page, site, line="32")
-    page.locator(".finding a").first.click()
-    page.get_by_text("1 rules.").wait_for()
+    page.get_by_text("all of it in the list of rules").click()
+    page.get_by_text("1 rule.").wait_for()
     assert "rule=pile.frozen_needs_natural_pair" in page.url
 
 
@@ -292,12 +292,12 @@ def test_a_log_is_imported_judged_and_reviewed(page: Page, site: str, tmp_path: 
     page.get_by_role("button", name="Store them in the lake").click()
     page.get_by_text("2 files: 2 stored now, 0 were stored before.").wait_for()
     page.get_by_role("button", name="Judge them now").click()
-    page.get_by_text("have not been judged yet").wait_for(state="detached", timeout=2 * PATIENCE)
+    page.get_by_text("not judged yet").wait_for(state="detached", timeout=2 * PATIENCE)
     page.goto(f"{site}/?lake=3")
     page.get_by_text("2 games. Click one to open it.").wait_for()
     page.get_by_placeholder("Player, game, date, event or file").fill("katya moss")
     page.keyboard.press("Enter")
-    page.get_by_text("1 games. Click one to open it.").wait_for()
+    page.get_by_text("1 game. Click one to open it.").wait_for()
     click_cell(page, 0, 0)
     opened(page)
     assert "takes the pile (7)" in key(page, "n")

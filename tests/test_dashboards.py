@@ -90,7 +90,7 @@ def test_games_that_were_not_replayed_are_named(open_page: Open, tmp_path: Path)
     assert "not replayed yet" in html(at)
     assert "felt" in html(at)
     imports = works(open_page("imports", lake))
-    assert "1 games have not been judged yet." in [warning.value for warning in imports.warning]
+    assert "1 game not judged yet." in [warning.value for warning in imports.warning]
 
 
 def test_every_game_can_be_stepped_through(open_page: Open, samples: Lake, troubled: Lake) -> None:
@@ -174,7 +174,7 @@ def test_a_game_that_is_not_there_is_said_to_be_missing(open_page: Open, samples
 
 def test_scores_show_claims_beside_the_replay(open_page: Open, samples: Lake) -> None:
     text = html(review(open_page, samples, line="55"))
-    assert re.search(r'<tr><td>cards melded</td><td class="recomputed">430</td>.*?differs', text)
+    assert re.search(r'<tr><td>cards melded</td><td class="recomputed">.*?430</summary>.*?5 x 20 .*?differs', text)
     assert "1,580" in text
 
 
@@ -268,7 +268,7 @@ def test_findings_are_counted_and_filtered(open_page: Open, samples: Lake) -> No
     at = works(open_page("findings", samples))
     assert "<b>6</b>" in html(at)
     at = works(at.selectbox(key="pick").set_value("opening.minimum").run())
-    assert "1 findings. Click one to open it." in [caption.value for caption in at.caption]
+    assert "1 finding. Click one to open it." in [caption.value for caption in at.caption]
     at = works(at.button_group(key="by").set_value("player").run())
     assert at.selectbox(key="pick").options[0].startswith(("Jonas Wren", "(a whole deal)"))
 

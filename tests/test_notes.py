@@ -112,7 +112,7 @@ def test_notes_are_written_and_read_on_the_page(open_game: Open, lake: Lake) -> 
     hidden = open_game(game=DISPUTED, line="32", see="public")
     assert "Was the pile" not in html(hidden)
     listed = open_game(list="Notes")
-    assert "1 notes. Click one to open it." in [caption.value for caption in listed.caption]
+    assert "1 note. Click one to open it." in [caption.value for caption in listed.caption]
     note = notes.every(queries.state_of(lake))[0]
     at = at.button(key=f"withdraw_{note['note']}").click().run()
     assert "Was the pile" not in html(at)

@@ -17,6 +17,7 @@ from dashboards.listing import listing
 from dashboards.plain_text import escaped, file_name, label
 from dashboards.queries import MOST, LakeState, Row
 from dashboards.remembered import afresh
+from dashboards.sums import counted
 from data.lake import LakeError, open_lake
 from ingest.run import ingest
 
@@ -90,10 +91,10 @@ def _store(files: Sequence[tuple[str, bytes]]) -> list[str]:
         report = ingest(paths, lake, progress=advance)
     bar.empty()
     lines = [
-        f"{report.found:,} files: {report.stored:,} stored now, {report.same:,} were stored before.",
+        f"{counted(report.found, 'file')}: {report.stored:,} stored now, {report.same:,} were stored before.",
         f"{report.lines:,} lines = {report.event_lines:,} events + {report.comment_lines:,} comments + "
         f"{report.blank_lines:,} blank + {report.bad_lines:,} unreadable + {report.orphan_lines:,} of no game.",
-        f"{report.games:,} games: {report.new_games:,} new, {report.duplicates:,} duplicates.",
+        f"{counted(report.games, 'game')}: {report.new_games:,} new, {report.duplicates:,} duplicates.",
     ]
     return lines + [f"{file_name(problem.name)}: {problem.status} {problem.reason}" for problem in report.problems]
 
@@ -103,7 +104,7 @@ def _replay(state: LakeState) -> None:
     waiting = import_queries.waiting(state)
     if not waiting:
         return
-    st.warning(f"{waiting:,} games have not been judged yet.", icon=":material/hourglass_empty:")
+    st.warning(f"{counted(waiting, 'game')} not judged yet.", icon=":material/hourglass_empty:")
     if lakes.is_public() or not st.button("Judge them now", icon=":material/gavel:", type="primary"):
         return
     code, said = _watched([sys.executable, "-m", "canasta", "replay", "--lake", state.path], waiting)
@@ -137,8 +138,8 @@ def _ledger(state: LakeState) -> None:
         kinds, ("events", "comments", "blank", "unreadable", "of no game"), strict=True))  # fmt: skip
     right = "which adds up" if sums["balanced"] else "which does NOT add up: please report this"
     st.html(
-        f'<div class="panel"><h3>{sums["files"]:,} files, {sums["games"]:,} games ({sums["duplicates"]:,} of them '
-        f"duplicates)</h3><p>{sums['lines']:,} lines = {parts}, {right}.</p></div>"
+        f'<div class="panel"><h3>{counted(sums["files"], "file")}, {counted(sums["games"], "game")} '
+        f"({sums['duplicates']:,} of them duplicates)</h3><p>{sums['lines']:,} lines = {parts}, {right}.</p></div>"
     )
     kept, told = import_queries.quarantine(state), import_queries.messages(state)
     ledger, quarantine, messages = st.tabs(["Files", f"Quarantine ({_number(kept)})", f"Messages ({_number(told)})"])

@@ -52,11 +52,14 @@ def turn_panel(review: Review, at: int, perspective: Perspective) -> None:
     teller = Teller(review.record.events, review.record.game, perspective)
     st.html(review_html.turn_html(teller, steps, bounds, at))
     here = [f for f in review.findings if bounds[0] <= step_of_finding(steps, f) <= bounds[1]]
+    exact = [finding for finding in here if step_of_finding(steps, finding) == at]
+    quoted: tuple[int, int] | None = None
     for finding in here:
-        exact = step_of_finding(steps, finding) == at
-        st.html(review_html.finding_html(finding, perspective, lakes.in_address(), here=exact))
-        if perspective.all:
-            _line(review, finding["line"], finding["col"])
+        opened = finding in (exact or here)[:1]
+        st.html(review_html.finding_html(finding, perspective, lakes.in_address(), here=opened))
+        if perspective.all and (finding["line"], finding["col"]) != quoted:
+            quoted = (finding["line"], finding["col"])
+            _line(review, *quoted)
     if perspective.all and not here:
         _line(review, step.line, review.record.events.column[step.row])
     if not perspective.all:
