@@ -1,9 +1,9 @@
-"""Answers that are remembered between the runs of a page, for every viewer."""
+"""Answers that are remembered between the runs of a page, for every viewer: what is handed out must not be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
@@ -13,19 +13,8 @@ ANSWERS = 500  # of one question
 
 
 def remembered(question: Callable[P, T]) -> Callable[P, T]:
-    """Remember the answers to a question by its arguments; Streamlit is loaded when it is first asked."""
-
-    @lru_cache(maxsize=1)
-    def remembering() -> Callable[P, T]:
-        import streamlit as st
-
-        return st.cache_data(show_spinner=False, max_entries=ANSWERS)(question)
-
-    @wraps(question)
-    def ask(*args: P.args, **kwargs: P.kwargs) -> T:
-        return remembering()(*args, **kwargs)
-
-    return ask
+    """Remember the answers to a question by its arguments, which must be hashable."""
+    return cast("Callable[P, T]", lru_cache(maxsize=ANSWERS)(question))
 
 
 def afresh(question: Callable[P, T]) -> Callable[P, T]:

@@ -1,4 +1,4 @@
-"""What serves the pages: Streamlit, begun with everything loaded that the first visitor would otherwise wait for.
+"""What serves the pages: Streamlit, begun with everything at hand that the first visitor would otherwise wait for.
 
 `python -m dashboards.serve ARGUMENTS` takes the arguments of `streamlit`.
 """
@@ -8,33 +8,56 @@ from __future__ import annotations
 from importlib import import_module
 from threading import Thread
 
+from dashboards import lakes
+from dashboards.finding_queries import Group, claim_counts, disputes, finding_groups, finding_list
+from dashboards.queries import LakeState, connection, games, state_of, totals
+from data.lake import LakeError, open_lake
+
 # The pages import these where they use them, so that commands start fast.
 HEAVY = (
     "altair", "duckdb", "pandas", "polars", "pyarrow", "dashboards.charts", "dashboards.lab", "dashboards.timeline",
 )  # fmt: skip
+PATIENCE = 2  # seconds
 
 
 def main() -> None:
-    """Load, open the lakes in the background, and serve until stopped."""
+    """Load, open the lakes, answer what the pages ask first, and serve until stopped."""
     from streamlit.web.cli import main as streamlit
 
     for name in HEAVY:
         import_module(name)
-    Thread(target=_open_lakes, daemon=True).start()
+    answering = Thread(target=_answer_all, args=[opened()], daemon=True)
+    answering.start()
+    answering.join(PATIENCE)  # a very large lake is served before all is answered
     streamlit(prog_name="streamlit")
 
 
-def _open_lakes() -> None:
-    """Connect to each lake; what is wrong with one, its page says."""
-    from dashboards import lakes
-    from dashboards.queries import connection, state_of
-    from data.lake import LakeError, open_lake
-
+def opened() -> list[LakeState]:
+    """The lakes that could be opened, each with a connection; what is wrong with another, its page says."""
+    states = []
     for path in lakes.offered():
         try:
-            connection(state_of(open_lake(path)))
+            state = state_of(open_lake(path))
+            connection(state)
         except LakeError:
             continue
+        states.append(state)
+    return states
+
+
+def _answer_all(states: list[LakeState]) -> None:
+    for state in states:
+        answer_first(state)
+
+
+def answer_first(state: LakeState) -> None:
+    """Ask what the pages ask when they are opened; the answers are remembered."""
+    totals(state)
+    games(state, "", only_findings=False)
+    finding_groups(state, Group())
+    finding_list(state, Group(), "")
+    claim_counts(state)
+    disputes(state, "", unsure=False)
 
 
 if __name__ == "__main__":

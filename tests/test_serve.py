@@ -1,0 +1,35 @@
+"""What is at hand before the first visitor comes."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboards import finding_queries, lakes, queries
+from dashboards.serve import answer_first, opened
+from tests.page_lakes import sample_lake
+from tests.places import APP
+
+FIRST = (
+    queries.totals, queries.games, finding_queries.finding_groups, finding_queries.finding_list,
+    finding_queries.claim_counts, finding_queries.disputes,
+)  # fmt: skip
+
+
+def asked() -> list[int]:
+    """How often each of the first questions had to be put to the lake."""
+    return [question.cache_info().misses for question in FIRST]  # type: ignore[attr-defined]
+
+
+def test_pages_find_their_first_answers_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = sample_lake(tmp_path / "lake")
+    for name, value in lakes.environment([lake.path, tmp_path / "none"], public=False).items():
+        monkeypatch.setenv(name, value)
+    (state,) = opened()
+    answer_first(state)
+    before = asked()
+    for page in ("review", "findings", "disputes"):
+        shown = AppTest.from_file(APP, default_timeout=60)
+        shown.run().switch_page(f"views/{page}.py").run()
+        assert not shown.exception
+    assert asked() == before
