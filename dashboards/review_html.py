@@ -18,7 +18,10 @@ from dashboards.wording import Perspective, Teller, seat_word
 from data.events import Game
 from replay.review import rule_text
 
-SECRET = ("hand", "bonus", "draw", "conservation", "deal")  # families of rules that speak of cards in hands
+# Families of rules, and rules of other families, that speak of cards which only their owner sees.
+SECRET = ("hand", "bonus", "draw", "conservation", "deal", "packet", "talon", "view", "special")
+SECRET_RULES = ("discard.wild_only_without_naturals", "discard.keep_a_card", "end.last_bonus_card",
+                "end.meldable_cards_left", "end.stock_empty_must_take", "turn.must_discard")  # fmt: skip
 CITED_SHOWN = 3
 CATALOGUE = "What is checked"  # the tab of the page on rules that lists them
 MARKED = 40  # characters of the original line at most
@@ -78,7 +81,7 @@ def turn_html(teller: Teller, steps: Sequence[Step], bounds: tuple[int, int], at
 
 def sentence_of(finding: Row, perspective: Perspective) -> str:
     """What may be read of a finding; raw text.  Findings about hands are for those who may see the hand."""
-    secret = finding["rule"].partition(".")[0] in SECRET
+    secret = finding["rule"].partition(".")[0] in SECRET or finding["rule"] in SECRET_RULES
     if secret and not perspective.all and finding["seat"] != perspective.see:
         return "A finding about hidden cards. Choose all cards to read it."
     return str(finding["message"])

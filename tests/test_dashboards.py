@@ -215,7 +215,12 @@ def test_the_whole_page_tells_no_more_than_the_perspective(open_page: Open, samp
 
 
 def test_findings_about_hands_are_for_those_who_see_the_hand() -> None:
-    from dashboards.review_html import sentence_of
+    from dashboards.review_html import SECRET, SECRET_RULES, sentence_of
+    from replay.review import rule_texts
+
+    known = {text.id for text in rule_texts()}
+    assert known >= set(SECRET_RULES)
+    assert {rule.partition(".")[0] for rule in known} >= set(SECRET)
 
     finding = {"rule": "hand.card_must_be_held", "message": "South has no nine.", "seat": "S"}
     assert "nine" in sentence_of(finding, Perspective())
