@@ -24,6 +24,7 @@ pytestmark = [
 DISPUTED = "mill-lane/2026-01-16"
 PATIENCE = 30_000  # milliseconds
 NOW = ".turn li.now"
+AT_REST = "[data-testid='stApp'][data-test-script-state='notRunning']"  # all buttons listen
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +68,7 @@ def opened(page: Page) -> None:
     """Wait until a game is drawn and listens to keys."""
     page.wait_for_selector(".felt")
     page.wait_for_selector(NOW)
+    page.wait_for_selector(AT_REST)
 
 
 def shown(page: Page) -> str:
