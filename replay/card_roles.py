@@ -110,6 +110,7 @@ def set_effects(rules: Rules, values: Mapping[str, object]) -> None:
         for name in ("wheel_as_zero", "wheel_natural_counts", "wheel_pair_takes", "wheel_in_seq")
     )
     rules.wheel_top_free = int(values["wheel_top"] == "free")
+    rules.colours_written = int(values["colour_codes"] == "required")
     rules.wheel_needs_stock = int(values["wheel_bonus_empty_stock"] == "forbid")
     rules.undeclared_wrong = int(values["wheel_undeclared"] == "error")
     rules.crone_for_game = int(values["crone_scope"] == "game")

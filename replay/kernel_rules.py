@@ -85,6 +85,7 @@ class Rules:
         self.short_draw = 0
         self.pack_size = 54
         self.bonus_first_turn = 0
+        self.bonus_before_draw = 1  # laid before its owner draws or takes the pile
         self.bonus_before_play = 0
         self.bonus_kept = 0
         self.bonus_role = 0
@@ -275,6 +276,7 @@ class Rules:
         self.wheel_pair_takes = 1
         self.wheel_top_free = 0
         self.wheel_needs_stock = 0
+        self.colours_written = 0
         self.wheel_in_seq = 1
         self.undeclared_wrong = 0
         self.crone_upcard = 0

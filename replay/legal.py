@@ -259,7 +259,7 @@ def _apply(r: Rules, s: State, a: Act) -> None:
     elif kind == Kind.OUT:
         s.said_out, s.claimed_concealed = 1, int(a.amount == 1)
     elif kind == Kind.VIEW:
-        s.views_due, s.views = max(0, s.views_due - 1), s.views + 1
+        s.views_due = max(0, s.views_due - 1)
     elif kind == Kind.MERGE:
         transitions.merge(s, a)
     elif kind == Kind.SPECIAL:

@@ -32,6 +32,7 @@ TEMPLATES = {
     "deal.dealt_anew": "Darkness was turned up; here the cards are dealt anew.",
     "card.role_must_be_declared": "{seat} {did} without saying what {its_name} stands for, or as what it cannot be.",
     "card.role_must_be_written": "The log does not say which card {its_name} stands for that {seat} {did_it}.",
+    "card.colour_must_be_written": "The log does not say of which colour {a_kind_0} is that {seat} {did_it}.",
     "view.must_be_earned": "{seat} looked at another hand; no card was played that allows it.",
     "view.of_another_hand": "{seat} is said to have looked at the own hand.",
     "view.by_the_player": "{seat} looked at another hand; here {seat_0} has to, who played the card.",

@@ -120,6 +120,7 @@ def _deal_and_draw(rules: Rules, v: _Values) -> None:
     timing = str(v.values["red3_deal_timing"])
     rules.bonus_before_play = int(timing in ("at_once", "before_play"))
     rules.bonus_first_turn = int(timing == "first_turn")
+    rules.bonus_before_draw = v.flag("red3_before_draw")
     rules.bonus_role = v.word("red3_role", _BONUS_ROLES)
     rules.bonus_kept = int(not v.flag("red3_must_lay") or rules.bonus_role != codes.BONUS_ON_TABLE)
     rules.bonus_may_hold = v.number("red3_may_hold")

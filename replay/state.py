@@ -210,7 +210,6 @@ class State:
         """Forget what special cards did in the last turn; a look that the upcard granted is taken in the first."""
         self.darkness = 0  # the turn's discard ends the deal, whoever is out
         self.views_due = self.views_open  # looks at a hand that were granted and have not been taken
-        self.views = 0  # looks that were taken
         self.views_open = 0
 
     def bring_back(self) -> None:

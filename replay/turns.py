@@ -340,7 +340,6 @@ class Turns(Asker):
         elif kind == ROW_VIEW:
             self.judge(CHECK_VIEW, i)
             s.views_due = max(0, s.views_due - 1)
-            s.views += 1
 
     def declare(self, i: int) -> None:
         """A special hand, which ends the deal, or a canasta as it was dealt, which does not."""

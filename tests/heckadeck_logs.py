@@ -42,7 +42,7 @@ class Log:
     def __init__(self, case: Case) -> None:
         self.case = case
         self.situation, self.action = case["situation"], case["action"]
-        self.options = {name: value for name, value in case["options"].items() if not name.startswith("base_")}
+        self.options = {name: value for name, value in case["options"].items() if name != "base_players"}
         self.players = case["options"].get("base_players", 4)
         named = str([self.situation, self.action])
         ranks = [f"'{code[:-1]}" for code in FILLERS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import cycle
 from operator import mul
 from pathlib import Path
@@ -12,6 +13,9 @@ import pytest
 from data.actions import Kind
 from data.cards import ARROW, CRONE, DARKNESS, HUNTER, JOKER, OMNIHEDRON, TRAVELLER, WATCHER, WHEEL, deck_named
 from data.events import Events, Game
+from data.options import compounds, options
+from data.options import resolve as resolve_option
+from data.ruleset import load
 from ingest.formats.cgn import read
 from ingest.formats.cgn_writer import write
 from replay import replay_game
@@ -26,6 +30,7 @@ from replay.ruleset import resolve
 from replay.simulate import simulate, simulate_reading
 from replay.state import State
 from tests.simulated_games import GAMES, clean_games
+from tests.test_cases import ALL, has_default, shown_option
 
 CORPUS = Path(__file__).parent / "corpus" / "valid"
 GOLDEN = Path(__file__).parent / "games"
@@ -195,3 +200,38 @@ def test_hiding_cards_finds_nothing_in_a_legal_game(view: str) -> None:
         result = replay_game(events, game)
         assert not [(f.rule, f.deal, f.turn, f.message) for f in result.findings], game.id
         assert "differs" not in {claim.verdict for claim in result.claims}
+
+
+# -- options
+
+WITHOUT_A_CASE = {
+    "hd_view_duration=until_turn_end": "how long a hand is looked at changes no verdict and no score",
+}
+RULESETS = ("heckadeck", "heckadeck_samba", "heckadeck_american")
+
+
+def named_values() -> Iterator[tuple[str, str]]:
+    """The names that the rules page gives its options, with each value they may have there."""
+    for option in options().values():
+        words = {"bool": ["true", "false"], "choice": option.values}.get(option.type, [])
+        for alias in option.aliases:
+            if alias.family == "heckadeck" and alias.name.startswith(("hd_", "am_")):
+                yield from ((alias.name, str(word)) for word in alias.values or words)
+    for compound in compounds():
+        if compound.family == "heckadeck":
+            yield from ((compound.name, word) for word in compound.values)
+
+
+def test_every_value_of_a_heckadeck_option_makes_a_difference_somewhere() -> None:
+    shown = []
+    for case in (case for _, case in ALL if has_default(case) and case.ruleset in RULESETS):
+        name = shown_option(case)
+        shown += [(one.option, one.value) for one in resolve_option(name, case.options[name], "heckadeck") or ()]
+    given = [load(ruleset).values for ruleset in RULESETS]
+    lacking = set()
+    for name, word in named_values():
+        for setting in resolve_option(name, word, "heckadeck") or ():
+            usual = any(values[setting.option].value == setting.value for values in given if setting.option in values)
+            if not usual and not setting.part and (setting.option, setting.value) not in shown:
+                lacking.add(f"{name}={word}")
+    assert lacking <= set(WITHOUT_A_CASE)

@@ -20,7 +20,7 @@ SEAT_WORDS = ("deal", "holds", *PACKETS)
 WORD_KINDS = {"deal": Kind.DEALT, "holds": Kind.HOLDS, "up": Kind.TURN_UP, "stock": Kind.STOCK, "pile": Kind.PILE}
 CONTINUED = ("stock", "pile")  # may be longer than a line
 SETTLED = "settled=yes"
-ONCE_A_TURN = (int(Kind.OUT), int(Kind.VIEW))
+ONCE_A_TURN = (int(Kind.OUT),)
 
 
 def deal_line(game: OpenGame, line: Line, word: str) -> None:
@@ -165,7 +165,7 @@ def turn_line(game: OpenGame, line: Line) -> int:
 
 
 def _at_most_once(words: list[lines.Token], ops: list[Op]) -> None:
-    """A player goes out once and looks at a hand once; two discards are a play, and judged."""
+    """A player goes out once; two discards, or two looks at hands, are a play, and judged."""
     seen = set()
     for token, op in zip(words[1:], ops, strict=True):
         if op.kind in ONCE_A_TURN and op.status == 0:

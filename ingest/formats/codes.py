@@ -70,7 +70,7 @@ CODES = {
     "E208": Code("`deck:` cannot be read", "french or heckadeck, with the number of cards: `french162`"),
     "E209": Code("`seats:` or `teams:` cannot be read", "each seat once, each in one team: `A=N,S B=E,W`"),
     "E210": Code("the line is no turn", "number, seat, operations: `7. N +5 -K`; nothing begins with blanks"),
-    "E211": Code("the same thing twice on one turn", "a player goes out once, and looks at a hand once"),
+    "E211": Code("the same thing twice on one turn", "a player goes out once"),
     "E213": Code("a deal line behind turns", "the `@hand` above it is missing"),
     # doubts about the record
     "W301": Code("the game has no `@end`", "add it, `result=unfinished` if play broke off"),

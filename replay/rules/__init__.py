@@ -161,8 +161,12 @@ TAKE_PILE = (
 )
 
 DECLARED = _rule(card.role_must_be_declared, ILLEGAL, "heckadeck 1.3, 5.7", when=lambda r: r.declared)
+COLOURED = _rule(
+    card.colour_must_be_written, IRREGULAR, "heckadeck A04", "kind", when=lambda r: r.declared and r.colours_written
+)
 LAY_BONUS = (
     DECLARED,
+    COLOURED,
     _rule(bonus.stock_for_replacement, ILLEGAL, "heckadeck A37", when=lambda r: r.wheel_needs_stock),
     _rule(bonus.only_bonus_cards, ILLEGAL, "classic R1, R4", "kind"),
     _rule(bonus.on_complete_canasta, ILLEGAL, "handfoot B.8", when=lambda r: r.bonus_role == BONUS_ON_CANASTA),
@@ -203,6 +207,7 @@ MELD = (
     BONUS_LAID,
     OWN_SIDE,
     DECLARED,
+    COLOURED,
     _rule(card.role_must_be_written, IRREGULAR, "heckadeck A43, 5.7", when=lambda r: r.declared),
     _rule(meld.only_meldable_cards, ILLEGAL, "heckadeck 1.1", when=lambda r: r.declared),
     _rule(meld.no_red_threes, ILLEGAL, "classic R4"),
@@ -274,6 +279,7 @@ DISCARD = (
     DEAL_OVER_BY_BONUS_CARD,
     BONUS_LAID,
     DECLARED,
+    COLOURED,
     _rule(end.not_in_the_first_turn, ILLEGAL, "heckadeck A56", when=lambda r: r.darkness_late),
     _rule(discard.no_red_three, ILLEGAL, "classic R4, D2"),
     _rule(discard.one_card, IRREGULAR, "classic D1, L11", "discards"),

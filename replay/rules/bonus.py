@@ -13,6 +13,7 @@ from replay.codes import (
     OPEN_CARD,
     ROLE_UNKNOWN,
     ROW_DRAW,
+    ROW_TAKE_PILE,
     SET,
     TURN_END,
 )
@@ -33,6 +34,8 @@ def must_be_laid(r: Rules, s: State, a: Act) -> int:
         return BROKEN if a.facts[0] > 0 and not s.turn_cut else HOLDS
     if a.kind == ROW_DRAW and s.drawn < s.dealt_due:
         return HOLDS  # the draw replaces a card already laid
+    if not r.bonus_before_draw and a.kind in (ROW_DRAW, ROW_TAKE_PILE):
+        return HOLDS
     a.facts[0] -= s.bonus_drawn_in_hand + s.bonus_from_pile + s.bonus_from_packet + a.bonus
     return BROKEN if a.facts[0] > 0 and not s.unordered else HOLDS
 

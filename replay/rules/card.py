@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from replay.act import Act
 from replay.codes import (
+    ARROW_RANK,
     BROKEN,
     HOLDS,
+    JOKER_RANK,
     ROLE_UNKNOWN,
     ROW_MELD,
     SEQUENCE,
     STOP_CARD,
+    TALISMAN_RANK,
+    TRAVELLER_RANK,
 )
 from replay.kernel_rules import Rules
 from replay.state import State
@@ -37,5 +41,17 @@ def role_must_be_written(r: Rules, s: State, a: Act) -> int:
         return BROKEN
     for n in range(a.count):
         if a.card[n] >= r.declared and r.rank[a.card[n]] == ROLE_UNKNOWN:
+            return BROKEN
+    return HOLDS
+
+
+def colour_must_be_written(r: Rules, s: State, a: Act) -> int:
+    """Where a table says so, a log writes the colours of special cards that have some."""
+    for n in range(a.count):
+        kind = a.card[n]
+        if r.exact[kind] or kind >= r.declared:
+            continue
+        if r.rank[kind] in (JOKER_RANK, ARROW_RANK, TALISMAN_RANK, TRAVELLER_RANK - 1, TRAVELLER_RANK):
+            a.facts[0] = kind
             return BROKEN
     return HOLDS

@@ -46,12 +46,8 @@ def is_concealed_by_darkness(r: Rules, s: State) -> int:
     """
     if not s.darkness or s.canastas_made < 2 or not _lays_all_at_once(r, s):
         return 0
-    if not r.darkness_for_side:
-        return 1
-    for seat in range(s.seats):
-        if s.table_of[seat] == s.table_of[s.turn_seat] and s.laid_before[seat]:
-            return 0
-    return 1
+    melded_before = s.opened[s.table_of[s.turn_seat]] and not s.opening
+    return 0 if r.darkness_for_side and melded_before else 1
 
 
 def unannounced(r: Rules, s: State) -> int:

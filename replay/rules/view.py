@@ -44,6 +44,6 @@ def must_take_place(r: Rules, s: State, a: Act) -> int:
 
 def _not_taken(s: State, a: Act) -> int:
     a.facts[0] = s.views_due
-    if not s.views_due or s.views or s.turn_cut or s.illegible:
-        return HOLDS  # the line of a turn has room for one look
+    if not s.views_due or s.turn_cut or s.illegible:
+        return HOLDS
     return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN

@@ -16,7 +16,6 @@ from replay.kernel_rules import Rules
 from replay.legal import Play
 from replay.simulation.holding import Holding, MeldSeen
 from replay.simulation.melding import meld
-from replay.state import State
 
 if TYPE_CHECKING:
     from replay.simulation.turn import Turn
@@ -114,8 +113,3 @@ def _part(r: Rules, kind: int, suit: int) -> int:
             if r.exact[card] and r.rank[card] == r.rank[kind] and r.suit[card] == suit:
                 return card
     return r.rank_kind[r.rank[kind]]
-
-
-def may_look(s: State) -> bool:
-    """Whether a look is due that the turn's line of a log has room for."""
-    return bool(s.views_due and not s.views)

@@ -128,7 +128,7 @@ class Turn:
             return False
         table.lay(play)
         self.plays.append(play)
-        if specials.may_look(table.s):
+        while table.s.views_due:
             self.must(specials.look(self, self.cards.rng))
         return True
 
