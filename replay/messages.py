@@ -148,7 +148,7 @@ TEMPLATES = {
     "discard.exposed_card_first": "{seat} discarded {cards} although an exposed card was still in the hand.",
     "ask.needs_partner": "{seat} asked for permission to go out without a partner to ask.",
     "ask.as_often_as_allowed": "{seat} asked for permission to go out again; it is asked once in a deal here.",
-    "ask.before_melding": "{seat} asked for permission to go out after melding; it is asked before.",
+    "ask.before_melding": "{seat} asked for permission to go out {when_asked}.",
     "opening.minimum": "{seat} opened with {f0} points; {f1} were needed{at_score}.",
     "opening.needs_clean_meld": "{seat} opened without a meld of three natural cards and no wild one.",
     "opening.no_mixed_canasta": "{seat} opened with a complete mixed canasta, which opens nothing here.",
@@ -274,6 +274,9 @@ class _Words:
             codes.BAN_UNTIL_SEVENS: " before each side has a canasta of sevens",
         }
         return words.get(self.facts[0], "")
+
+    def when_asked(self) -> str:
+        return "before drawing; it is asked after that" if self.facts[0] else "after melding; it is asked before"
 
     def the_canasta(self) -> str:
         return "the natural canasta" if self.facts[0] == codes.DEMAND_NATURAL else "the canasta"

@@ -291,7 +291,7 @@ DISCARD = (
 
 ASK = (
     _rule(ask.needs_partner, ILLEGAL, "classic G2, section 2 row b"),
-    _rule(ask.before_melding, ILLEGAL, "classic G2, L7"),
+    _rule(ask.before_melding, ILLEGAL, "classic G2, L7", "undrawn"),
     _rule(ask.as_often_as_allowed, ILLEGAL, "american A.10", when=lambda r: r.ask_limit),
 )
 

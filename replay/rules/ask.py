@@ -40,10 +40,11 @@ def as_often_as_allowed(r: Rules, s: State, a: Act) -> int:
 
 
 def before_melding(r: Rules, s: State, a: Act) -> int:
-    """Permission to go out is asked before anything is melded in that turn."""
+    """Permission to go out is asked before anything is melded in that turn, at some tables only after the draw."""
     if s.unordered or r.ask_any_time:
         return HOLDS
     early = s.melds_in_turn - s.top_melded
-    if r.ask_after_draw_only and not has_drawn(s) and not s.took_pile:
+    a.facts[0] = int(r.ask_after_draw_only and not has_drawn(s) and not s.took_pile)
+    if a.facts[0]:
         return BROKEN
     return BROKEN if early > 0 else HOLDS

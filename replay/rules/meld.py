@@ -20,6 +20,7 @@ from replay.codes import (
     RATIO_FOUR_NATURALS,
     RATIO_LE,
     RATIO_LT,
+    ROW_MERGE,
     SEQUENCE,
     SET,
     SEVEN,
@@ -269,10 +270,18 @@ def canasta_stays_closed(r: Rules, s: State, a: Act) -> int:
     in the turn in which the player goes out.
     """
     if a.kind != TURN_END:
-        return BROKEN if is_closed_to(r, s, a, a.meld) else HOLDS
+        return BROKEN if is_closed_to(r, s, a, a.meld) or _twin_is_closed(r, s, a) else HOLDS
     if not r.seq_extends or not s.run_extended or s.went_out or s.turn_cut:
         return HOLDS
     return HIDDEN if s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
+
+
+def _twin_is_closed(r: Rules, s: State, a: Act) -> int:
+    """1 for a finished canasta that is united with cards which might not join it one by one."""
+    if a.kind != ROW_MERGE or a.twin < 0 or a.meld < 0 or meld_size(s, a.twin) < CANASTA:
+        return 0
+    wilds = s.meld_wilds[a.meld] and not r.wild_on_complete
+    return 1 if wilds or (s.meld_naturals[a.meld] and not r.natural_on_complete) else 0
 
 
 def black_threes_without_wilds(r: Rules, s: State, a: Act) -> int:
