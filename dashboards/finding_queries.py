@@ -57,7 +57,7 @@ def finding_groups(state: LakeState, group: Group) -> list[Row]:
             SELECT player, count(*) FROM seat_deals SEMI JOIN played USING (game_key, deal)
             WHERE $by = 'player' AND player <> '' GROUP BY player
             UNION ALL
-            SELECT '', count(*) FROM played WHERE $by = 'player'
+            SELECT '', count(*) FROM played WHERE $by = 'player' HAVING count(*) > 0
             UNION ALL
             SELECT coalesce(origin, ''), count(*) FROM played JOIN grouped USING (game_key)
             WHERE $by NOT IN ('rule', 'player') GROUP BY 1),

@@ -20,7 +20,7 @@ VIEWS = {
     "review-end": "?lake=1&game=mill-lane/2026-01-16&line=52",
     "review-public": "?lake=1&game=mill-lane/2026-01-16&line=50&see=public",
     "review-heckadeck": "?lake=2&game=troubled/heckadeck&line=14",
-    "review-could": "?lake=1&game=harbour-club/2026-02-05/1&line=60&could=true",
+    "review-could": "?lake=1&game=harbour-club/2026-02-05/1&line=60",
     "review-three": "?lake=1&game=attic/2026-03-01&line=60&turn=2.14",
     "review-two": "?lake=1&game=harbour-club/2026-02-07/duel&line=70",
     "review-damaged": "?lake=2&game=troubled/1&line=20",
@@ -63,6 +63,9 @@ def main(folder: Path, wanted: list[str]) -> None:
                         page.wait_for_selector("[data-testid='stApp'][data-test-script-state='notRunning']")
                         seconds = perf_counter() - began
                         page.wait_for_timeout(500)  # grids and charts are drawn a moment later
+                        if name == "review-could":
+                            page.get_by_text("What could have been played").click()
+                            page.wait_for_selector(".choices")
                         _whole_page(page, width)
                         page.screenshot(path=folder / f"{name}-{look}-{size}.png")
                         page.close()

@@ -16,6 +16,7 @@ from dashboards import lakes, queries
 from dashboards.addresses import address, finding_address
 from dashboards.cards import card, style_sheet
 from dashboards.faces import face
+from dashboards.finding_queries import GROUPS, Group, finding_groups
 from dashboards.plain_text import csv_of, escaped, file_name, label
 from dashboards.source_text import source_line
 from dashboards.steps import place_of, step_at, step_at_row, steps_of, turn_end, turn_start
@@ -271,11 +272,20 @@ def test_file_names_are_last_parts() -> None:
 
 def test_findings_are_counted_and_filtered(open_page: Open, samples: Lake) -> None:
     at = works(open_page("findings", samples))
-    assert "<b>6</b>" in html(at)
+    found = queries.totals(queries.state_of(samples))["findings"]
+    assert f"<b>{found}</b>" in html(at)
     at = works(at.selectbox(key="pick").set_value("opening.minimum").run())
     assert "1 finding. Click one to open it." in [caption.value for caption in at.caption]
     at = works(at.button_group(key="by").set_value("player").run())
     assert at.selectbox(key="pick").options[0].startswith(("Jonas Wren", "(a whole deal)"))
+
+
+def test_each_group_of_findings_stands_once(troubled: Lake) -> None:
+    state = queries.state_of(troubled)
+    for by in GROUPS:
+        groups = finding_groups(state, Group(every=True, by=by))
+        assert len({row["what"] for row in groups}) == len(groups) > 0, by
+        assert sum(row["findings"] for row in groups) == 13, "a finding counts in one group"
 
 
 def test_a_finding_opens_the_turn_it_is_about(open_page: Open, samples: Lake, state: queries.LakeState) -> None:

@@ -87,15 +87,14 @@ def player(review: Review) -> None:
     _choices(review, at, perspective)
     _timeline(review, at, marks, perspective)
     _controls(review, at, perspective, marks)
-    left, right = st.columns([2.75, 1], gap="small")
+    with st.container(key="panels"):
+        left, right = st.columns([2.75, 1], gap="small")
     with left:
         table_panel(review, at, perspective)
+        with st.container(key="sheet"):  # comes last on a phone
+            sheet_panel(review, at, perspective)
     with right:
         turn_panel(review, at, perspective)
-    left, right = st.columns([2.75, 1], gap="small")
-    with left:
-        sheet_panel(review, at, perspective)
-    with right:
         could_panel(review, at, perspective)
         if perspective.all:
             note_panel(review, at, said)
