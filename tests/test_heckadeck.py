@@ -26,6 +26,7 @@ from replay.judging import order_of
 from replay.kernel_rules import Rules
 from replay.readings import Referee
 from replay.result import GameResult
+from replay.review import table_at
 from replay.ruleset import resolve
 from replay.simulate import simulate, simulate_reading
 from replay.state import State
@@ -148,14 +149,46 @@ def ways(events: Events, game: Game) -> Counter[str]:
     return found
 
 
-def endings(result: GameResult) -> Counter[str]:
-    """How Darkness ends deals."""
+def stories(events: Events, game: Game) -> Counter[str]:
+    """What becomes of the Wheel in a deal: back from the pile in another part, or left in a hand."""
+    found: Counter[str] = Counter()
+    part, held, back = 0, False, False
+    for row in range(game.first, game.last):
+        kind = Kind(events.kind[row])
+        rank, role = part_of(events, row)
+        if kind == Kind.DEAL_START:
+            part, held, back = 0, False, False
+        elif kind == Kind.TAKE_PILE and part:
+            held, back = True, True
+        elif kind == Kind.CLOSE and held:
+            found["Wheel left in a hand"] += 1
+        elif CRONE in (rank, role):
+            part = 0
+        elif WHEEL in (DECK.kinds[card].rank for card in events.cards_of(row)):
+            held = kind in (Kind.DEALT, Kind.DRAW)
+            if back and role not in (0, part):
+                found["Wheel back from the pile in another part"] += 1
+            part = role if kind == Kind.DISCARD else 0
+    return found
+
+
+def endings(events: Events, game: Game, result: GameResult) -> Counter[str]:
+    """How deals end: by Darkness, with bonus cards against a side, with a natural canasta that has the Wheel."""
     found: Counter[str] = Counter()
     for deal in result.deals:
+        found["bonus cards against a side"] += any((side.items["bonus_cards"].known or 0) < 0 for side in deal.sides)
         if deal.closing == "darkness":
             concealed = any((side.items["concealed"].known or 0) > 0 for side in deal.sides)
-            out = " going out" if deal.out_seat >= 0 else " concealed" if concealed else ""
+            forced = not concealed and deal.out_seat < 0 and deal.turns[-1].hand_after == 0
+            out = " going out" if deal.out_seat >= 0 else " concealed" if concealed else " forced" if forced else ""
             found[f"Darkness{out}"] += 1
+        rows = [row for row in range(game.first, game.last) if events.deal[row] == deal.number]
+        if any(events.kind[row] == Kind.MELD and part_of(events, row)[0] == WHEEL for row in rows):
+            melds = (meld for side in table_at(events, game, rows[-1]).sides for meld in side.melds)
+            found["natural canasta with the Wheel"] += any(
+                meld.canasta == "natural" and any(card >= len(DECK.kinds) for card in meld.cards)  # a declared one
+                for meld in melds
+            )
     return found
 
 
@@ -172,7 +205,10 @@ SOMEWHERE = (
     "zero melded", "zero turned up", "Watcher turned up", "Crone turned up", "Darkness turned up", "Wheel turned up",
     "Hunter turned up", "Wheel as zero melded", "Wheel as zero discarded", "Wheel as Crone discarded",
     "Wheel as Darkness discarded", "Wheel as Watcher discarded", "Wheel as a natural card discarded",
-    "Darkness going out", "Darkness concealed",
+    "Wheel as Joker discarded", "Wheel as Omnihedron discarded", "Wheel as Arrow discarded",
+    "Wheel as Talisman discarded", "Darkness going out", "Darkness concealed", "Darkness forced",
+    "bonus cards against a side", "natural canasta with the Wheel", "Wheel left in a hand",
+    "Wheel back from the pile in another part",
 )  # fmt: skip
 
 
@@ -180,8 +216,10 @@ SOMEWHERE = (
 def test_games_by_bots_are_legal_and_use_every_card(ruleset: str, players: int, few: int) -> None:
     found: Counter[str] = Counter()
     for events, game, result in clean_games(ruleset, players, few):
-        found += ways(events, game) + endings(result)
-    assert not [way for way in (*EVERYWHERE, *SOMEWHERE) if GAMES and not found[way]]
+        found += ways(events, game) + stories(events, game) + endings(events, game, result)
+    upcard = load(ruleset).values["upcard"].value
+    wanted = [way for way in (*EVERYWHERE, *SOMEWHERE) if upcard or not way.endswith("turned up")]
+    assert not GAMES or not [way for way in wanted if not found[way]]
 
 
 @pytest.mark.parametrize("ruleset", ["heckadeck", "heckadeck_samba"])

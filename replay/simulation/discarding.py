@@ -28,6 +28,8 @@ def by_liking(
     for card in hand.stops:
         liking[card] = temper.careful * (2.0 if s.pile_size >= WORTH_FREEZING else 0.5) + chance()
     if r.declared:
+        if len(hand.stops) > 2:
+            liking |= dict.fromkeys(hand.stops, -12.0)  # they are to be the last meld
         liking |= specials.to_discard(r, hand, s.pile_size, rng)
     for rank, cards in hand.naturals.items():
         value = -2.0 * temper.keeps * (len(cards) - 1) + 2 * chance() - 3.0 * (rank in melds)

@@ -131,7 +131,7 @@ class _Group:
 
 def _groups(r: Rules, hand: Holding, melds: Melds) -> tuple[list[_Group], list[int]]:
     """The naturals of a hand in groups that can be melded, and the cards that go with nothing."""
-    groups, loose = [], list(hand.bonus)
+    groups, loose = [], [*hand.bonus, *hand.dead, *hand.open]
     spare = len(hand.wilds)
     for rank, cards in hand.naturals.items():
         seen = melds.get(rank)

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from random import Random
 
 from data.cards import CRONE, DARKNESS, OMNIHEDRON, WATCHER, WHEEL, Deck
-from replay.codes import BONUS_CARD, NATURAL, OPEN_CARD, STOP_CARD, WILD
+from replay.codes import BONUS_CARD, NATURAL, STOP_CARD, WILD
 from replay.kernel_rules import Rules
 
+ZERO = 1
 RICH = 7  # cards of one rank that a rich hand is dealt
 
 
@@ -115,14 +116,17 @@ def darkness_at_once(deck: Stacker) -> int:
     return 0
 
 
-def zeroes_and_the_wheel(deck: Stacker) -> int:
-    """One hand is dealt a canasta but for a card, two zeroes and the Wheel; returns the number of the hand."""
-    hand = rich_hand(deck, canastas=1)
-    start = hand * deck.r.hand_size + RICH
-    for at in range(2):
-        deck.bring(start + at, deck.role(STOP_CARD), after=start + at)
-    deck.bring(start + 2, deck.role(OPEN_CARD), after=start + 2)
-    return hand
+def zeroes_and_the_wheel(deck: Stacker) -> int | None:
+    """One hand is dealt the Wheel, two zeroes and a natural canasta, and else as many of a second rank as go in."""
+    natural = [rank for rank in range(2, len(deck.r.rank_kind)) if deck.r.role[deck.r.rank_kind[rank]] == NATURAL]
+    first, second = deck.rng.sample(natural, 2)
+    hand = deck.rng.randrange(deck.hands)
+    start = hand * deck.r.hand_size
+    left = deck.r.hand_size - RICH - 3
+    ranks = [WHEEL, ZERO, ZERO, *[first] * (RICH + (left < 3)), *[second] * (left if left > 2 else 0)]
+    for at, rank in enumerate(ranks[: deck.r.hand_size]):
+        deck.bring(start + at, deck.rank(rank), after=start + at)
+    return hand if deck.r.out_canastas < 2 else None
 
 
 def one_of_each(deck: Stacker) -> None:

@@ -5,11 +5,14 @@ Holds no rule: it proposes, replay.simulation.turn asks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from data.actions import Kind
 from replay.codes import BONUS_CARD
 from replay.legal import Play
 from replay.simulation import specials
 from replay.simulation.melder import Melder
+from replay.simulation.melding import going_out
 
 
 class Specialist(Melder):
@@ -32,12 +35,11 @@ class Specialist(Melder):
             self.look()
 
     def end_by_darkness(self) -> bool:
-        """End the deal with two canastas at once and Darkness, if the hand has them."""
+        """End the deal with Darkness: after two canastas at once, or as the last card where no canasta is there."""
         card = specials.darkness_of(self.r, self.hand) if self.r.declared else 0
-        if not card or self.table.s.laid_before[self.turn.seat] or not self.chance(0.9):
+        if not card or not self.chance(0.9):
             return False
-        laid = self.melds if self.table.s.melded else {}
-        plays = specials.two_canastas(self.r, self.hand, laid)
+        plays = self.before_darkness(card)
         if not plays:
             return False
         self.turn.mark()
@@ -47,3 +49,12 @@ class Specialist(Melder):
             return True
         self.go_back()
         return False
+
+    def before_darkness(self, card: int) -> Sequence[Play]:
+        """The melds after which a bot would end the deal."""
+        if not self.table.s.laid_before[self.turn.seat]:
+            plays = specials.two_canastas(self.r, self.hand, self.melds if self.table.s.melded else {})
+            if plays:
+                return plays
+        plan = going_out(self.r, self.hand, self.melds, joins=True, canastas=0) if self.has_opened() else None
+        return plan.melds if plan and plan.discard == card else ()

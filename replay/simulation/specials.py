@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 USES = ("natural", "wild", "bonus", "zero", "keep")
 SHARES = (0.3, 0.25, 0.15, 0.1, 0.2)
+ZEROES = 0.5  # chance to declare it a zero beside two others
 ENDS = 0.015  # chance to end the deal by Darkness in a turn
-PLAYS = 0.1  # chance to discard the Wheel in a turn
+PLAYS = 0.15  # chance to discard the Wheel in a turn
 FUMBLED = 1000  # points that it costs
 FUMBLES = 0.1  # chance that others see the cards of a hand that is looked at
 PARTS = (CRONE, DARKNESS, WATCHER, 1, 0)  # what the Wheel may be discarded as, 0 = any natural card
@@ -32,7 +33,7 @@ PARTS = (CRONE, DARKNESS, WATCHER, 1, 0)  # what the Wheel may be discarded as, 
 def declare(turn: Turn, hand: Holding, melds: dict[int, MeldSeen], rng: Random) -> int:
     """As which kind the seat to move means to play the Wheel in this turn; 0 to keep it."""
     r = turn.table.r
-    use = rng.choices(USES, SHARES)[0]
+    use = "zero" if len(hand.stops) > 1 and rng.random() < ZEROES else rng.choices(USES, SHARES)[0]
     if use == "zero" and len(hand.stops) > 1 and r.wheel_as_stop:
         return r.played_as[r.rank_kind[r.stop_rank]]
     if use == "wild":
