@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dashboards import lakes, notes, queries, review_html
 from dashboards.addresses import address
 from dashboards.queries import LakeState, Row
-from dashboards.steps import Step, deal_bounds, step_of_finding, steps_of
+from dashboards.steps import Step, step_of_finding, steps_of
 from dashboards.timeline import Mark, deal_marks, finding_marks, note_marks
 from dashboards.wording import ALL, PUBLIC, Perspective, seat_word
 from data.recorded import Recorded
@@ -24,6 +25,7 @@ class Review:
     steps: list[Step]
     findings: list[Row]
     deals: list[Row]
+    found: Counter[int]  # findings by the place of their deal
 
     @property
     def notes(self) -> list[Row]:
@@ -44,11 +46,6 @@ class Review:
         """The query of a link to a step as one perspective sees it, the lake included."""
         return {**address(self.row, self.steps[at], see), **lakes.in_address()}
 
-    def findings_of_deal(self, place: int) -> int:
-        """How many findings one deal has."""
-        first, last = deal_bounds(self.steps, place)
-        return sum(first <= step_of_finding(self.steps, finding) <= last for finding in self.findings)
-
     def own_marks(self, said: Sequence[Row], perspective: Perspective) -> list[Mark]:
         """The findings and notes of the whole game, as far as a perspective may read them."""
         words = [review_html.sentence_of(finding, perspective) for finding in self.findings]
@@ -65,4 +62,6 @@ def review_of(state: LakeState, row: Row) -> Review:
     """The game that a row of the list names."""
     record, key = queries.recorded(state, row["game_key"], row["batch"]), row["game_key"]
     steps = steps_of(record.events, record.game)
-    return Review(state, row, record, steps, queries.findings_of(state, key), queries.deals_of(state, key))
+    findings = queries.findings_of(state, key)
+    found = Counter(steps[step_of_finding(steps, finding)].deal_place for finding in findings if steps)
+    return Review(state, row, record, steps, findings, queries.deals_of(state, key), found)

@@ -109,14 +109,13 @@ def _go(review: Review, at: int, see: str) -> None:
 def _choices(review: Review, at: int, perspective: Perspective) -> None:
     """Which deal, and whose cards."""
     game, steps = review.record.game, review.steps
-    places = list(dict.fromkeys(step.deal_place for step in steps))
+    places = {step.deal_place: step for step in reversed(steps)}
     st.session_state["deal"] = steps[at].deal_place
     st.session_state["see"] = perspective.see
 
     def deal_word(place: int) -> str:
-        first, _ = deal_bounds(steps, place)
-        count = review.findings_of_deal(place)
-        return f"Deal {steps[first].deal}" + (f" :red[\u25b2{count}]" if count else "")
+        count = review.found[place]
+        return f"Deal {places[place].deal}" + (f" :red[\u25b2{count}]" if count else "")
 
     def see_word(see: str) -> str:
         words = {ALL: "All cards", PUBLIC: "Open cards"}
@@ -128,10 +127,10 @@ def _choices(review: Review, at: int, perspective: Perspective) -> None:
 
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         if len(places) > 12:
-            st.selectbox("Deal", places, format_func=lambda place: deal_word(place).replace(":red[", "").rstrip("]"),
+            st.selectbox("Deal", sorted(places), format_func=lambda p: deal_word(p).replace(":red[", "").rstrip("]"),
                          key="deal", on_change=change_deal, label_visibility="collapsed", width=200)  # fmt: skip
         else:
-            st.segmented_control("Deal", places, format_func=deal_word, key="deal", on_change=change_deal,
+            st.segmented_control("Deal", sorted(places), format_func=deal_word, key="deal", on_change=change_deal,
                                  label_visibility="collapsed")  # fmt: skip
         st.segmented_control(
             "Whose cards", [ALL, *game.seats, PUBLIC], format_func=see_word, key="see",
