@@ -29,7 +29,7 @@ def lay_on_pile(r: Rules, s: State, kind: int, seat: int) -> None:
     role = r.role[kind]
     turned_up = seat == NOBODY and not s.position
     freezes = (role == WILD and r.wild_freezes) or (role == BONUS_CARD and (r.bonus_freezes or turned_up))
-    freezes = freezes and (seat != NOBODY or r.upcard_freezes)
+    freezes = freezes and (seat != NOBODY or s.position or r.upcard_freezes)
     if r.declared:
         freezes = _freezes(r, kind, seat, freezes)
     if freezes:
