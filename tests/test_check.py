@@ -164,6 +164,9 @@ def test_json_of_samples_keeps_its_promise(sample: Path) -> None:
         "italian",
         "joker",
         "pennies",
+        "american",
+        "hand-and-foot",
+        "cut-22",
     ],
 )
 def test_clean_samples_are_clean(name: str) -> None:
