@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from data.events import Claim, Events, Game, Header, Side
@@ -59,6 +60,24 @@ def events_table(games: Sequence[Placed], batch: str) -> pa.Table:
         columns[name] = pa.array(words, pa.string())
     for name, starts in LISTS:
         columns[name] = _lists(spans, name, starts)
+    return pa.table([columns[name] for name in schema.names], names=schema.names)
+
+
+def claims_table(games: Sequence[Placed], batch: str) -> pa.Table:
+    """The figures of some games, in their order, as the table `claims`."""
+    import pyarrow as pa
+
+    schema = arrow_schema("claims")
+    claims = [claim for placed in games for claim in placed.game.claims]
+    sizes = [len(placed.game.claims) for placed in games]
+    columns: dict[str, Any] = {
+        "game_key": _repeated([placed.key for placed in games], sizes),
+        "source": _repeated([placed.source for placed in games], sizes),
+        "batch": _repeated([batch], [len(claims)]),
+        "position": _numbers(array("i", (number for size in sizes for number in range(1, size + 1)))),
+    }
+    for name in Claim.__slots__:
+        columns[name] = pa.array(list(map(attrgetter(name), claims)), schema.field(name).type)
     return pa.table([columns[name] for name in schema.names], names=schema.names)
 
 
@@ -180,11 +199,6 @@ def game_columns(game: Game) -> dict[str, Any]:
         "at_table": game.header("table"),
         "replaces": words[0] if words else None,
     }
-
-
-def claim_columns(claim: Claim) -> dict[str, Any]:
-    """The columns of `claims` that say what one figure says."""
-    return {name: getattr(claim, name) for name in Claim.__slots__}
 
 
 def game_of(row: Mapping[str, Any], claims: list[Claim], first: int) -> Game:

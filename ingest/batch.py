@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from data.actions import Kind
-from data.columns import Placed, claim_columns, events_table, game_columns
+from data.columns import Placed, claims_table, events_table, game_columns
 from data.events import Game, Reading
 from data.keys import Keys, deal_hashes, keys_of
 from data.lake import Lake, Writer, account, among, family_of, now
@@ -79,11 +79,12 @@ class Batch:
 
         relations = self._settle(lake)
         rows = [self._source_row(entry, relations) for entry in self.entries]
+        placed = list(self._placed(relations))
         tables = {
             "raw": _table("raw", self._raw_rows(lake)),
             "games": _table("games", self._game_rows(relations)),
-            "events": events_table(list(self._placed(relations)), self.name),
-            "claims": _table("claims", self._claim_rows(relations)),
+            "events": events_table(placed, self.name),
+            "claims": claims_table(placed, self.name),
             "messages": _table("messages", self._message_rows()),
             "sources": pa.Table.from_pylist(rows, arrow_schema("sources")),
         }
@@ -147,12 +148,6 @@ class Batch:
                     "duplicate_of": relation.duplicate_of, "twin_of": relation.twin_of,
                     "conflicts_with": relation.conflicts_with,
                 }  # fmt: skip
-
-    def _claim_rows(self, relations: dict[int, Relation]) -> Iterator[Row]:
-        for placed in self._placed(relations):
-            for position, claim in enumerate(placed.game.claims, 1):
-                place = {"game_key": placed.key, "source": placed.source, "batch": self.name, "position": position}
-                yield place | claim_columns(claim)
 
     def _message_rows(self) -> Iterator[Row]:
         for entry in self.entries:

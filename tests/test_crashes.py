@@ -8,8 +8,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -21,50 +19,14 @@ from data.verify import verify
 from data.views import sql
 from ingest.run import ingest
 from replay.run import replay_new
+from tests.crash_work import Work
 from tests.made_logs import folder, log
-from tests.places import ROOT
 
 KILLS = int(os.environ.get("CANASTA_KILLS", "3"))
 SEED = int(os.environ.get("CANASTA_SEED", "1"))
 FILES = 60
-
-# Small batches, so that most of the time is spent where it hurts.  The word "ready" says that the work begins.
-WORK = """
-import sys
-import ingest.run, replay.run
-from data.compact import compact
-from data.lake import open_lake
-import duckdb, pyarrow.dataset, ingest.formats.cgn, replay.judging
-ingest.run.BATCH_SOURCES = 4
-replay.run.BATCH_EVENTS = 150
-what, lake, *paths = sys.argv[1:]
-print("ready", flush=True)
-if what == "ingest":
-    print(ingest.run.ingest(paths, open_lake(lake, create=True)).new_games)
-elif what == "replay":
-    print(replay.run.replay_new(open_lake(lake)).games)
-else:
-    print(compact(open_lake(lake)))
-"""
-
-
-def start(what: str, lake: Path, *paths: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", WORK, what, str(lake), *map(str, paths)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def kill_after(process: subprocess.Popen[str], seconds: float) -> bool:
-    """Kill without warning, so long after the work began; False if it had ended by then."""
-    with process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return True
-        assert process.returncode == 0, process.stderr and process.stderr.read()
-        return False
+LONG = 0.5  # seconds that the work takes on a machine with nothing else to do, about
+ROOM = {"ingest": 8_000, "replay": 12_000, "compact": 40_000}  # bytes: less than the largest file that is written
 
 
 def content(lake: Lake) -> list[dict[str, object]]:
@@ -96,7 +58,7 @@ def test_ingest_killed_at_any_moment(logs: Path, whole: Lake, tmp_path: Path) ->
     dice = random.Random(SEED)
     lake, kills = tmp_path / "lake", 0
     for _ in range(KILLS * 4):
-        kills += kill_after(start("ingest", lake, logs), dice.uniform(0, 0.5))
+        kills += Work("ingest", lake, logs).kill_after(dice.uniform(0, LONG))
         try:
             assert verify(open_lake(lake)) == []
         except LakeError:
@@ -118,7 +80,7 @@ def test_replay_killed_at_any_moment(logs: Path, whole: Lake, tmp_path: Path) ->
     lake = open_lake(tmp_path / "lake", create=True)
     ingest([logs], lake)
     for _ in range(KILLS):
-        if not kill_after(start("replay", lake.path), dice.uniform(0, 0.5)):
+        if not Work("replay", lake.path).kill_after(dice.uniform(0, LONG)):
             for path in (lake.path / "results").glob("*.parquet"):
                 if path.stem != "empty":
                     path.unlink()  # from the beginning
@@ -135,7 +97,7 @@ def test_compacting_killed_at_any_moment(logs: Path, whole: Lake, tmp_path: Path
         if number % 6 == 0:
             ingest(sorted(logs.iterdir())[number : number + 6], lake)
             replay_new(lake)
-            kill_after(start("compact", lake.path), dice.uniform(0, 0.1)) if number < 6 * KILLS else compact(lake)
+            Work("compact", lake.path).kill_after(dice.uniform(0, LONG / 5)) if number < 6 * KILLS else compact(lake)
             assert verify(lake) == [], path
     compact(lake)
     assert content(lake) == content(whole)
@@ -145,11 +107,10 @@ def test_compacting_killed_at_any_moment(logs: Path, whole: Lake, tmp_path: Path
 
 def test_two_ingests_and_replays_at_once(logs: Path, whole: Lake, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
-    both = [start("ingest", lake, logs) for _ in range(2)]
-    new = [int(process.communicate(timeout=120)[0].split()[-1]) for process in both]
-    assert sum(new) == FILES, "each game was stored by one of the two"
-    both = [start("replay", lake) for _ in range(2)]
-    assert sum(int(process.communicate(timeout=120)[0].split()[-1]) for process in both) >= FILES
+    both = [Work("ingest", lake, logs) for _ in range(2)]
+    assert sum(int(str(work.result())) for work in both) == FILES, "each game was stored by one of the two"
+    both = [Work("replay", lake) for _ in range(2)]
+    assert sum(int(str(work.result())) for work in both) >= FILES
     assert content(open_lake(lake)) == content(whole)
     assert verify(open_lake(lake)) == []
 
@@ -160,24 +121,43 @@ def test_same_game_in_two_ingests_at_once_is_stored_once(tmp_path: Path) -> None
         for i in range(20):
             (tmp_path / name / f"{i}.cgn").write_text(log(f"club/{i}", i) + "\n" * (name == "b"))
     lake = tmp_path / "lake"
-    both = [start("ingest", lake, tmp_path / name) for name in ("a", "b")]
-    new = [int(process.communicate(timeout=120)[0].split()[-1]) for process in both]
-    assert sum(new) == 20
+    both = [Work("ingest", lake, tmp_path / name) for name in ("a", "b")]
+    assert sum(int(str(work.result())) for work in both) == 20
     assert sql(open_lake(lake), "SELECT count(*) AS n FROM games").to_pylist() == [{"n": 20}]
     assert sql(open_lake(lake), "SELECT count(*) AS n FROM duplicates").to_pylist() == [{"n": 20}]
     assert verify(open_lake(lake)) == []
 
 
 def test_interrupt_from_the_keyboard_ends_after_a_whole_batch(logs: Path, tmp_path: Path) -> None:
-    process = start("ingest", tmp_path / "lake", logs)
-    assert process.stdout is not None
-    process.stdout.readline()
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(0.3)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    work = Work("ingest", tmp_path / "lake", logs)
+    work.process.join(LONG / 2)
+    assert work.process.pid is not None
+    os.kill(work.process.pid, signal.SIGINT)
+    work.result()
     lake = open_lake(tmp_path / "lake", create=True)
     assert verify(lake) == []
     assert not list(lake.path.rglob(f"*{PART}"))
     ingest([logs], lake)
     assert sql(lake, "SELECT count(*) AS n FROM games").to_pylist() == [{"n": FILES}]
+
+
+@pytest.mark.parametrize("what", ["ingest", "replay", "compact"])
+def test_a_full_disk_costs_nothing_that_is_stored(what: str, logs: Path, whole: Lake, tmp_path: Path) -> None:
+    """Every file that is written may be the one for which there is no room, in part or at all."""
+    dice = random.Random(SEED + 3)
+    lake = open_lake(tmp_path / "lake", create=True)
+    ingest(sorted(logs.iterdir())[:20], lake)
+    if what != "ingest":
+        for first in range(20, FILES, 20):
+            ingest(sorted(logs.iterdir())[first : first + 20], lake)
+    refused = 0
+    for _ in range(KILLS):
+        refused += Work(what, lake.path, logs, room=dice.randrange(1, ROOM[what])).result() == "OSError"
+        assert verify(lake) == []
+        assert not list(lake.path.rglob(f"*{PART}"))
+    assert refused
+    ingest([logs], lake)
+    replay_new(lake)
+    compact(lake)
+    assert content(lake) == content(whole)
+    assert verify(lake) == []

@@ -7,7 +7,11 @@ never writes something is not asked for it.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 
 from data.actions import Kind
 from data.cards import deck_named
@@ -26,7 +30,13 @@ Sheet = tuple[int, int, int]  # deal, side, line
 
 def compare_parts(game: OpenGame) -> None:
     """Report what some deals or sheets of the game lack and the others have."""
-    said = {item: {claim.deal for claim in game.game.claims if claim.item == item} for item in OF_GAMES}
+    said: dict[str, set[int]] = {item: set() for item in OF_GAMES}
+    sheets: list[Claim] = []
+    for claim in game.game.claims:
+        if claim.item in said:
+            said[claim.item].add(claim.deal)
+        else:
+            sheets.append(claim)
     deals = [deal for deal in game.deals if not deal.position and not deal.lost and not deal.bad]
     turned_up = any("up" in deal.dealt for deal in deals)
     for number, deal in enumerate(deals):
@@ -40,7 +50,7 @@ def compare_parts(game: OpenGame) -> None:
         _compare_suits(game, deal)
     if game.end_line and said["running"]:
         _compare_end(game, totals=bool(said["final"]) or game.unfinished)
-    _compare_sheets(game)
+    _compare_sheets(game, sheets)
 
 
 def compare_games(reading: Reading) -> None:
@@ -72,24 +82,21 @@ def _compare_end(game: OpenGame, *, totals: bool) -> None:
         game.message(game.end_line, Note("W306", 0, "result= in @end", "none"))
 
 
-def _compare_sheets(game: OpenGame) -> None:
+def _compare_sheets(game: OpenGame, claims: Iterable[Claim]) -> None:
     """W323 for the one sheet that lacks what all others of its writer show, if he is one who writes noughts down."""
     writers: dict[str, dict[Sheet, set[str]]] = {}
     noughts: set[str] = set()
-    for claim in game.game.claims:
-        if claim.item not in OF_GAMES:
-            writers.setdefault(claim.claimant, {}).setdefault(_sheet(claim), set()).add(claim.item)
-            if not claim.amount:
-                noughts.add(claim.claimant)
+    for (writer, deal, side, line), figures in groupby(claims, attrgetter("claimant", "deal", "side", "line")):
+        shown = {figure.item: figure.amount for figure in figures}
+        writers.setdefault(writer, {}).setdefault((deal, side, line), set()).update(shown)
+        if 0 in shown.values():
+            noughts.add(writer)
     _compare_writers(game, writers)
     for writer in sorted(noughts):
         sheets = writers[writer]
-        counts: dict[str, int] = {}
-        for items in sheets.values():
-            for item in items:
-                counts[item] = counts.get(item, 0) + 1
         if len(sheets) < FEWEST_TOTALS:
             continue
+        counts = Counter(item for items in sheets.values() for item in items)
         for item in sorted(item for item, count in counts.items() if count == len(sheets) - 1):
             if item == "total" or len(sheets) >= FEWEST_SHEETS:
                 place = next(sheet for sheet, items in sheets.items() if item not in items)
@@ -107,10 +114,6 @@ def _compare_writers(game: OpenGame, writers: dict[str, dict[Sheet, set[str]]]) 
 def _sheet_lacks(game: OpenGame, place: Sheet, item: str, others: str) -> None:
     deal, _, line = place
     game.message(line, Note("W323", 0, f"{item}, as on {others}", "none"), deal=deal)
-
-
-def _sheet(claim: Claim) -> Sheet:
-    return claim.deal, claim.side, claim.line
 
 
 def _compare_suits(game: OpenGame, deal: DealRecord) -> None:
