@@ -43,11 +43,11 @@ def sql(query: Query = "", lake: LakeOption = None, shape: ShapeOption = Shape.T
 
     docs/TABLES.md says what each view and column means.
     """
-    from data import views
+    from data import view_parts, views
     from data.lake import open_lake
 
     if not query:
-        say_table(views.described(), ("view", "one row is"))
+        say_table(view_parts.described(), ("view", "one row is"))
         return
     try:
         answer = views.sql(open_lake(lake), query)

@@ -1,17 +1,17 @@
 """The lake as SQL: the public views, and a door for other people's queries that can only read.
 
-Owns which reading and which result the views show, and the rules of the door.  The views themselves stand in
-views.sql.  Writes nothing, ever: a connection made here has no way to the file system but the files of the lake.
+Owns the connection and the rules of the door.  The views themselves stand in views.sql, what they need in
+data.view_parts.  Writes nothing, ever: a connection made here has no way to the file system but the files of the lake.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from pathlib import Path
+from collections.abc import Collection, Set
 from string import Template
 from typing import TYPE_CHECKING
 
+from data import view_parts
 from data.actions import BONUS_TARGET, LABEL_BASE, NO_AMOUNT, PACKETS, Kind, Status
 from data.cards import DECKS, RANK_NAMES, deck_named
 from data.lake import RETRIES, Lake, LakeError, family_of
@@ -21,31 +21,26 @@ if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
-VIEWS = Path(__file__).with_name("views.sql")
+# Words of questions about the views themselves, for which all of them have to be there.
+_OF_ALL = {"show", "information_schema", "stored", "duckdb_views", "duckdb_tables", "duckdb_columns", "sqlite_master"}
 
 
 class QueryError(ValueError):
     """A query that is not let through, or that the database cannot answer; the text says why."""
 
 
-@cache
-def _statements() -> str:
-    """The text of views.sql, read once for all connections."""
-    return VIEWS.read_text(encoding="utf-8")
-
-
-def connect(lake: Lake) -> duckdb.DuckDBPyConnection:
+def connect(lake: Lake, wanted: Collection[str] | None = None) -> duckdb.DuckDBPyConnection:
     """A connection on which the public views answer, and nothing can be changed.
 
-    It shows the lake as it is now; `Lake.version` tells when to make another.
+    `wanted` are words among which the names of all views are that will be asked for; without it all are made.  It shows
+    the lake as it is now; `Lake.version` tells when to make another.
     """
     import duckdb
 
     for _ in range(RETRIES):
         con = duckdb.connect(config=_CONFIG)
-        con.execute("SET parquet_metadata_cache = true")
         try:
-            _create_views(con, lake)
+            _create_views(con, lake, view_parts.needed(wanted))
         except duckdb.IOException:
             con.close()  # a file was merged into another between the list and the look at it
         else:
@@ -62,15 +57,18 @@ _CONFIG: dict[str, str | bool | int | float | list[str]] = {
 }
 
 
-def _create_views(con: duckdb.DuckDBPyConnection, lake: Lake) -> None:
-    files = _create_stored(con, lake)
+def _create_views(con: duckdb.DuckDBPyConnection, lake: Lake, needed: Set[str]) -> None:
+    files = _create_stored(con, lake, needed)
     con.execute(_MACROS.substitute(_words()))
-    _create_choices(con)
+    for name, statement in view_parts.CHOICES.items():
+        if name in needed:
+            con.execute(statement)
     hidden = {
-        "CURRENT": "ANTI JOIN superseded USING (source, batch)" if _any(con, "superseded") else "",
-        "SHOWN": "ANTI JOIN unpublished USING (game_key, replay)" if _any(con, "unpublished") else "",
+        "CURRENT": "ANTI JOIN superseded USING (source, batch)" if _any(con, "superseded", needed) else "",
+        "SHOWN": "ANTI JOIN unpublished USING (game_key, replay)" if _any(con, "unpublished", needed) else "",
     }
-    con.execute(Template(_statements()).substitute(_words() | hidden))
+    statements = (statement for name, statement in view_parts.views().items() if name in needed)
+    con.execute(Template("".join(statements)).substitute(_words() | hidden))
     con.execute("SET allowed_paths = ?", [files])
     con.execute("SET enable_external_access = false")
     con.execute("SET lock_configuration = true")
@@ -85,12 +83,18 @@ def sql(lake: Lake, query: str) -> pa.Table:
     import duckdb
 
     inner = _single_select(query)
-    with connect(lake) as con:
-        con.execute("BEGIN TRANSACTION READ ONLY")
-        try:
-            return con.sql(f"SELECT * FROM (\n{inner}\n)").to_arrow_table()
-        except duckdb.Error as error:
-            raise QueryError(str(error)) from error
+    words = {word.lower() for word in re.findall(r"\w+", inner)}
+    for wanted in (None,) if words & _OF_ALL else (words, None):
+        with connect(lake, wanted) as con:
+            con.execute("BEGIN TRANSACTION READ ONLY")
+            try:
+                return con.sql(f"SELECT * FROM (\n{inner}\n)").to_arrow_table()
+            except duckdb.CatalogException as error:
+                if wanted is None:
+                    raise QueryError(str(error)) from error
+            except duckdb.Error as error:
+                raise QueryError(str(error)) from error
+    raise AssertionError("a query is answered or refused")
 
 
 def _single_select(query: str) -> str:
@@ -108,17 +112,13 @@ def _single_select(query: str) -> str:
     return statements[0].query.strip().rstrip(";")
 
 
-def described() -> list[tuple[str, str]]:
-    """Name and sentence of each public view, in the order of views.sql."""
-    return re.findall(r"^-- (\w+): (.+)$", _statements(), re.MULTILINE)
-
-
-def _create_stored(con: duckdb.DuckDBPyConnection, lake: Lake) -> list[str]:
+def _create_stored(con: duckdb.DuckDBPyConnection, lake: Lake, needed: Set[str]) -> list[str]:
     """Views of the tables as they lie in the lake, and the files that they read."""
     con.execute("CREATE SCHEMA stored")
-    seen = {family.name: lake.batches(family) for family in FAMILIES}
+    tables = [name for name in TABLES if f"stored.{name}" in needed]
+    seen = {family.name: lake.batches(family) for family in FAMILIES if not set(family.names).isdisjoint(tables)}
     files = []
-    for name in TABLES:
+    for name in tables:
         paths = [str(path.resolve()) for path in lake.files(name, seen[family_of(name).name])]
         listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
         con.execute(f"CREATE VIEW stored.{name} AS FROM read_parquet([{listed}], union_by_name = true)")
@@ -126,70 +126,9 @@ def _create_stored(con: duckdb.DuckDBPyConnection, lake: Lake) -> list[str]:
     return files
 
 
-def _any(con: duckdb.DuckDBPyConnection, table: str) -> bool:
-    return con.execute(f"SELECT EXISTS (FROM {table})").fetchone() == (True,)
+def _any(con: duckdb.DuckDBPyConnection, table: str, needed: Set[str]) -> bool:
+    return table in needed and con.execute(f"SELECT EXISTS (FROM {table})").fetchone() == (True,)
 
-
-def _create_choices(con: duckdb.DuckDBPyConnection) -> None:
-    """Small tables in memory: what is hidden and why."""
-    for statement in _CHOICES:
-        con.execute(statement)
-
-
-# A reading is superseded by a newer one of the same bytes.  A result is published if the newest pin that names a
-# stored result of the game names it (the last that its engine had made by then); without one the first result is, so
-# that a new engine or ruleset changes nothing by itself.
-_CHOICES = (
-    """CREATE TABLE superseded AS
-    SELECT sha256 AS source, batch FROM stored.sources
-    WHERE sha256 IN (SELECT sha256 FROM stored.sources GROUP BY sha256 HAVING count(*) > 1)
-    QUALIFY row_number() OVER (PARTITION BY sha256 ORDER BY imported_at DESC, batch DESC) > 1""",
-    """CREATE VIEW current_games AS
-    FROM stored.games ANTI JOIN superseded USING (source, batch) WHERE duplicate_of IS NULL""",
-    """CREATE TABLE unpublished AS
-    WITH replays AS (
-        SELECT game_key, replay, any_value(batch) AS batch, any_value(engine) AS engine,
-               any_value(ruleset_hash) AS ruleset_hash, min(replayed_at) AS replayed_at
-        FROM stored.results GROUP BY game_key, replay),
-    pinned AS (
-        SELECT r.game_key, r.replay, max(p.decided_at) AS pinned_at FROM replays r JOIN stored.pins p
-        ON p.game_key IN ('', r.game_key) AND p.engine = r.engine AND p.ruleset_hash IN ('', r.ruleset_hash)
-        AND r.replayed_at <= p.decided_at GROUP BY r.game_key, r.replay)
-    SELECT r.game_key, r.replay FROM replays r ANTI JOIN current_games USING (game_key, batch)
-    UNION ALL
-    SELECT game_key, replay FROM replays r SEMI JOIN current_games USING (game_key, batch)
-    LEFT JOIN pinned p USING (game_key, replay)
-    QUALIFY row_number() OVER (PARTITION BY game_key ORDER BY pinned_at DESC NULLS LAST,
-        CASE WHEN pinned_at IS NULL THEN replayed_at END, replayed_at DESC, replay) > 1""",
-    """CREATE TABLE persons AS
-    SELECT name, person, decided_at, decided_by, why FROM stored.people
-    QUALIFY row_number() OVER (PARTITION BY name ORDER BY decided_at DESC) = 1""",
-    "DELETE FROM persons WHERE person = ''",
-    """CREATE TABLE exclusions AS
-    WITH g AS (SELECT game_key, game, replaces, twin_of, conflicts_with, imported_at, position FROM current_games),
-    newer AS (SELECT * FROM g WHERE replaces IS NOT NULL),
-    replaced AS (
-        SELECT o.game_key, n.game_key AS other FROM newer n JOIN (
-            SELECT game_key, game AS name, imported_at, position FROM g
-            UNION ALL SELECT game_key, game_key, imported_at, position FROM g) o ON o.name = n.replaces
-        WHERE (o.imported_at, o.position) < (n.imported_at, n.position)),
-    open AS (
-        SELECT game_key, conflicts_with FROM g SEMI JOIN (SELECT game_key AS conflicts_with FROM g)
-        USING (conflicts_with) ANTI JOIN (SELECT game_key AS conflicts_with FROM replaced) USING (conflicts_with)),
-    amended AS (
-        SELECT game_key, "after", why FROM stored.amendments WHERE target = 'counted'
-        QUALIFY row_number() OVER (PARTITION BY game_key ORDER BY decided_at DESC) = 1),
-    reasons AS (
-        SELECT 1 AS weight, game_key, 'left out: ' || why AS reason FROM amended WHERE "after" = 'no'
-        UNION ALL SELECT 2, game_key, 'replaced by ' || other FROM replaced
-        UNION ALL SELECT 3, game_key, 'twin of ' || twin_of FROM g
-                  SEMI JOIN (SELECT game_key AS twin_of FROM g) USING (twin_of)
-        UNION ALL SELECT 4, game_key, 'same id and other plays as ' || conflicts_with FROM open
-        UNION ALL SELECT 5, conflicts_with, 'same id and other plays as ' || game_key FROM open)
-    SELECT game_key, arg_min(reason, weight) AS reason FROM reasons
-    ANTI JOIN (SELECT game_key FROM amended WHERE "after" = 'yes') USING (game_key) GROUP BY game_key""",
-    """CREATE VIEW game_names AS SELECT game_key, deck, seats, sides, players FROM current_games""",
-)
 
 _MACROS = Template("""
 CREATE MACRO card_text(deck, cards) AS array_to_string(

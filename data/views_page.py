@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from data.views import connect, described
+from data.view_parts import described
+from data.views import connect
 
 HEAD = """# Views
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from data import views, views_page
+from data import view_parts, views, views_page
 from data.events import Claim, Events
 from data.schema import FAMILIES, TABLES, arrow_schema
 from tests.made_lakes import empty_lake
@@ -41,7 +41,7 @@ def test_nothing_of_an_event_or_a_claim_has_no_column() -> None:
 
 
 def test_every_view_is_described_and_every_description_is_a_view(tmp_path: Path) -> None:
-    described = [name for name, _ in views.described()]
+    described = [name for name, _ in view_parts.described()]
     con = views.connect(empty_lake(tmp_path / "lake"))
     made = con.execute("SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal").fetchall()
     inner = {"current_games", "game_names"}
@@ -54,3 +54,20 @@ def test_examples_of_the_page_run(tmp_path: Path) -> None:
     assert len(examples) >= 5
     for example in examples:
         views.sql(lake, example)
+
+
+def test_each_view_can_be_asked_with_nothing_else_made(tmp_path: Path) -> None:
+    lake = empty_lake(tmp_path / "lake")
+    everything = view_parts.needed(None)
+    assert {f"stored.{name}" for name in TABLES} <= everything
+    for name in view_parts.views():
+        assert name in everything
+        with views.connect(lake, {name}) as con:
+            assert con.execute(f"FROM {name}").fetchall() == []
+    assert len(view_parts.needed({"games"})) < len(everything) / 2
+
+
+@pytest.mark.parametrize("query", ["SHOW TABLES", "SELECT view_name FROM duckdb_views()", 'FROM "GAMES"',
+                                   "FROM stored.events", "DESCRIBE findings"])  # fmt: skip
+def test_questions_about_the_views_find_them(query: str, tmp_path: Path) -> None:
+    views.sql(empty_lake(tmp_path / "lake"), query)
