@@ -95,12 +95,11 @@ def _sum_of(
         if not all_counted and any(item in CARDS for item in amounts):
             return None
         points += sum(amount * CARDS.get(item, 0) for item, amount in amounts.items())
-    if not any(item.endswith("_canastas") for item in shown):
-        for item, kind in CANASTAS.items():
-            if amounts.get(item):
-                if kind not in prices:
-                    return None
-                points += amounts[item] * prices[kind]
+    for item, kind in CANASTAS.items():
+        if amounts.get(item) and item.removeprefix("count.") not in shown:
+            if kind not in prices:
+                return None
+            points += amounts[item] * prices[kind]
     return points if amounts else None
 
 
