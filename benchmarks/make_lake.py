@@ -39,17 +39,14 @@ ALIKE = ("4567", "89TJQK")  # ranks of equal points
 def make(folder: Path, games: int, *, played: int, seed: int) -> Lake:
     """Fill a lake with so many games, of which `played` are played out by bots; says how long each part took."""
     lake = open_lake(folder, create=True)
-    rng = Random(seed)
-    people = [f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES]
-    people = rng.sample(people, min(len(people), max(24, games // 40)))
-    told = _told(games, min(played, games), seed, people)
+    texts_of_games = told(games, min(played, games), seed)
     seconds = {"playing and writing": 0.0, "reading": 0.0}
     done = 0
     while done < games:
         with TemporaryDirectory(prefix="canasta-games-") as place:
             began = perf_counter()
             for number in range(FILES):
-                texts = list(islice(told, PER_FILE))
+                texts = list(islice(texts_of_games, PER_FILE))
                 if texts:
                     path = Path(place) / f"{done + number:07}.cgn"
                     path.write_text("@cgn 1\n" + "".join(texts), encoding="utf-8")
@@ -67,8 +64,10 @@ def make(folder: Path, games: int, *, played: int, seed: int) -> Lake:
     return lake
 
 
-def _told(games: int, played: int, seed: int, people: list[str]) -> Iterator[str]:
-    """The games as text, one by one."""
+def told(games: int, played: int, seed: int) -> Iterator[str]:
+    """So many games as text, one by one, of which `played` are played out by bots."""
+    everybody = [f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES]
+    people = Random(seed).sample(everybody, min(len(everybody), max(24, games // 40)))
     rng = Random(seed + 1)
     each = -(-games // played)
     number = 0
