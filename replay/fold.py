@@ -74,6 +74,7 @@ class Fold(Turns):
         self.deals = Rows(len(DEAL))
         self.seat_rows = Rows(len(SEAT))
         self.side_rows = Rows(SIDE_WIDTH)
+        self.tally = Tally(batch)
         self.first = 0
         self.in_deal = 0
         self.deal_first = 0
@@ -102,7 +103,7 @@ class Fold(Turns):
         self.s.sides = b.sides[game]
         for seat in range(SEATS):
             self.s.seat_side[seat] = b.seat_side[game * SEATS + seat]
-        self.tally = Tally(b, game, r, self.s.sides)
+        self.tally.begin_game(game, r, self.s.sides)
         self.in_deal = 0
         self.last_dealer = NOBODY
 

@@ -424,7 +424,7 @@ def contradiction(claim: Claim, expected: int, basis: str, game: Game) -> str:
 
 def _claimed(claim: Claim, game: Game) -> str:
     """Who says what of which figure."""
-    side = game.sides[claim.side].name
+    side = game.sides[claim.side].name if 0 <= claim.side < len(game.sides) else "nobody"
     who = f"the sheet of {claim.claimant}" if claim.claimant else "the sheet"
     names = ["canastas"] if claim.item == CANASTA_ITEMS else claim.item.split("+")
     words = [ITEM_NAMES.get(name, name.removeprefix("count.").replace("_", " ")) for name in names]

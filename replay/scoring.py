@@ -225,10 +225,12 @@ def _collections(r: Rules, s: State, row: array[int], at: int) -> None:
 def _count_cards(r: Rules, s: State, meld: int, row: array[int], at: int) -> None:
     """Melded cards by value, for sheets that only count cards."""
     base = meld * s.kinds
+    left = meld_size(s, meld)
     for kind in range(1, s.kinds):
         cards = s.meld_cards[base + kind]
         if not cards:
             continue
+        left -= cards
         points = r.points[kind]
         if points == 5:
             _count(row, at, COUNT_N5, cards, 0)
@@ -241,6 +243,8 @@ def _count_cards(r: Rules, s: State, meld: int, row: array[int], at: int) -> Non
         elif points < 0:
             for count in range(COUNT_N5, COUNT_N50 + 1):
                 _count(row, at, count, 0, cards)
+        if not left:
+            return
 
 
 def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at: int) -> None:

@@ -49,7 +49,7 @@ from replay.codes import (
 from replay.kernel_rules import Rules
 from replay.rows import Rows
 from replay.scoring import bounded, nothing_known, score_side
-from replay.state import State
+from replay.state import State, zero
 
 NO_SUM = -(2**30)
 
@@ -57,19 +57,28 @@ NO_SUM = -(2**30)
 class Tally:
     """Running totals of the sides, as bounds, and the claims of the game that is open."""
 
-    def __init__(self, batch: Batch, game: int, r: Rules, sides: int) -> None:
+    def __init__(self, batch: Batch) -> None:
         self.batch = batch
-        self.r = r
-        self.sides = sides
-        self.claim_first = batch.claim_first[game]
-        self.claim_last = batch.claim_last[game]
+        self.sides = 0
+        self.claim_first = 0
+        self.claim_last = 0
         self.low = array("i", [0]) * SIDES
         self.high = array("i", [0]) * SIDES
         self.deals = 0
         self.swept = NOBODY
-        self.last_side_row = -1
         self.before_low = array("i", [0]) * SIDES
         self.before_high = array("i", [0]) * SIDES
+
+    def begin_game(self, game: int, r: Rules, sides: int) -> None:
+        """Make ready for a game of the batch, in which nobody has any points yet."""
+        self.r = r
+        self.sides = sides
+        self.claim_first = self.batch.claim_first[game]
+        self.claim_last = self.batch.claim_last[game]
+        zero(self.low)
+        zero(self.high)
+        self.deals = 0
+        self.swept = NOBODY
 
     def bring_in(self, s: State, deal: int) -> None:
         """Put into the state what each side brings into a deal: the total claimed, and bounds of the recomputed one.
