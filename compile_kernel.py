@@ -152,7 +152,7 @@ def extensions(work: Path, flags: Sequence[str], *, checked: bool = False) -> li
     return [*made, Extension(DOOR, [f"{DOOR}.c"], extra_compile_args=wanted)]
 
 
-def build(out: Path, *, checked: bool = False, level: int = 2, jobs: int | None = None) -> None:
+def build(out: Path, *, checked: bool = False, level: int = 3, jobs: int | None = None) -> None:
     """Compile the kernel into `out`, all of it or nothing; what is made on the way stays in `out`/build for the next
     time.  Whatever goes wrong is raised: no Cython, no compiler, no room.
     """
@@ -201,7 +201,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("out", type=Path, help="the folder that gets a copy of the packages with compiled modules")
     parser.add_argument("--only", action="store_true", help="the compiled modules alone")
     parser.add_argument("--boundscheck", action="store_true", help="look for steps over the edge of an array")
-    parser.add_argument("--level", type=int, default=2, help="how hard the C compiler optimises (2)")
+    parser.add_argument("--level", type=int, default=3, help="how hard the C compiler optimises (3)")
     parser.add_argument("--jobs", type=int, help="compilers at a time (default: one for each processor)")
     chosen = parser.parse_args(arguments)
     out = chosen.out.resolve()

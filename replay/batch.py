@@ -47,11 +47,24 @@ class Batch:
         self.seat_side = array("i")
 
 
-def events_in(b: Batch) -> int:
-    """Events of all games."""
+def turns_in(b: Batch) -> int:
+    """About as many turns as all games have, or more: where the number of the turn is another than before."""
     found = 0
     for game in range(len(b.first)):
-        found += b.last[game] - b.first[game]
+        last = 0
+        for i in range(b.first[game], b.last[game]):
+            if b.turn[i] != last:
+                last = b.turn[i]
+                found += 1
+    return found
+
+
+def deals_in(b: Batch) -> int:
+    """Deals of all games."""
+    found = 0
+    for game in range(len(b.first)):
+        for i in range(b.first[game], b.last[game]):
+            found += b.kind[i] == ROW_DEAL_START
     return found
 
 

@@ -11,7 +11,7 @@ from replay import bonus_cards as bonus
 from replay import packets
 from replay import transitions as t
 from replay.act import place_meld
-from replay.batch import Batch, marks_at, sensible
+from replay.batch import Batch, deals_in, marks_at, sensible
 from replay.codes import (
     BONUS_TARGET,
     CHECK_COUNT_HAND,
@@ -71,9 +71,10 @@ class Fold(Turns):
 
     def __init__(self, batch: Batch, referee: object) -> None:
         super().__init__(batch, referee)
-        self.deals = Rows(len(DEAL))
-        self.seat_rows = Rows(len(SEAT))
-        self.side_rows = Rows(SIDE_WIDTH)
+        deals = deals_in(batch) + 1
+        self.deals = Rows(len(DEAL), deals)
+        self.seat_rows = Rows(len(SEAT), deals * 4)
+        self.side_rows = Rows(SIDE_WIDTH, deals * 2)
         self.tally = Tally(batch)
         self.first = 0
         self.in_deal = 0

@@ -10,7 +10,7 @@ from replay import packets, special_hands
 from replay import transitions as t
 from replay.act import place_meld, place_merge
 from replay.asking import Asker
-from replay.batch import Batch, events_in, marks_at
+from replay.batch import Batch, marks_at, turns_in
 from replay.codes import (
     AFTER_THE_END,
     ASKED_OUT,
@@ -69,15 +69,13 @@ from replay.state import State, copy_state, find_set
 from replay.taking import read_take
 from replay.turn_end import close_turn, note_taken_back
 
-EVENTS_IN_TURN = 4  # at least, in most logs
-
 
 class Turns(Asker):
     """The turns of the deal that is open; `turn_first` is -1 between turns."""
 
     def __init__(self, batch: Batch, referee: object) -> None:
         super().__init__(batch, referee)
-        self.turns = Rows(len(TURN), events_in(batch) // EVENTS_IN_TURN + 64)
+        self.turns = Rows(len(TURN), turns_in(batch) + 8)
         self.last = 0
         self.last_dealer = NOBODY
         self.kinds = 0
