@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from time import sleep
@@ -150,17 +150,19 @@ def _ledger(state: LakeState) -> None:
         listing(rows, {**LEDGER_COLUMNS, "seconds": seconds, "imported_at": when}, "files",
                 whole=lambda: _short(afresh(import_queries.ledger)(state, MOST)))  # fmt: skip
     with quarantine:
-        if kept:
-            listing(_short(kept), QUARANTINE_COLUMNS, "things kept aside",
-                    whole=lambda: _short(afresh(import_queries.quarantine)(state, MOST)))  # fmt: skip
-        else:
-            st.success("Nothing is in quarantine: every line of every file was read.", icon=":material/check_circle:")
+        _aside(kept, QUARANTINE_COLUMNS, "things kept aside", lambda: afresh(import_queries.quarantine)(state, MOST))
     with messages:
-        if told:
-            listing(_short(told), MESSAGE_COLUMNS, "messages",
-                    whole=lambda: _short(afresh(import_queries.messages)(state, MOST)))  # fmt: skip
-        else:
-            st.success("Every line could be taken as it was written.", icon=":material/check_circle:")
+        _aside(told, MESSAGE_COLUMNS, "messages", lambda: afresh(import_queries.messages)(state, MOST))
+
+
+def _aside(rows: list[Row], columns: Mapping[str, object], what: str, ask: Callable[[], list[Row]]) -> None:
+    """What did not go as it should, or that there is nothing of it."""
+    if rows:
+        listing(_short(rows), columns, what, whole=lambda: _short(ask()))
+    else:
+        st.success(
+            "There are none: every line was taken as it is written.", icon=":material/check_circle:"
+        )
 
 
 def _short(rows: list[Row]) -> list[Row]:
