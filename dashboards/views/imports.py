@@ -160,9 +160,7 @@ def _aside(rows: list[Row], columns: Mapping[str, object], what: str, ask: Calla
     if rows:
         listing(_short(rows), columns, what, whole=lambda: _short(ask()))
     else:
-        st.success(
-            "There are none: every line was taken as it is written.", icon=":material/check_circle:"
-        )
+        st.success("There are none: every line was taken as it is written.", icon=":material/check_circle:")
 
 
 def _short(rows: list[Row]) -> list[Row]:
