@@ -35,6 +35,7 @@ VIEWS = {
     "lab": "rules?lake=1&tab=Position+lab",
     "lab-unreadable": "rules?lake=1&tab=Position+lab&position=bread",
     "compare": "rules?lake=1&tab=Compare",
+    "option": "rules?lake=1&tab=Compare&compare=One+option+in+all&option=black3_freezes",
     "checked": "rules?lake=1&tab=What+is+checked",
     "imports": "imports?lake=2",
     "no-lake": "?lake=3",

@@ -30,7 +30,7 @@ from data.recorded import Recorded
 from replay.review import table_at
 from tests.made_logs import HOSTILE
 from tests.page_lakes import sample_lake, troubled_lake
-from tests.pages import DISPUTED, PAGES, TAG, Open, html, works
+from tests.pages import DISPUTED, PAGES, TAG, Files, Open, html, works
 from tests.places import SAMPLES
 
 if TYPE_CHECKING:
@@ -312,6 +312,14 @@ def test_rulesets_are_browsed_and_compared(open_page: Open, samples: Lake) -> No
     at = works(open_page("rules", samples, tab="Compare"))
     at = works(at.selectbox(key="other").set_value("classic").run())
     assert "They have the same value for every option." in [box.value for box in at.success]
+
+
+def test_an_option_is_compared_in_all_rulesets(open_page: Open, samples: Lake, files: Files) -> None:
+    query = {"tab": "Compare", "compare": "One option in all", "option": "black3_freezes"}
+    at = works(open_page("rules", samples, **query))
+    assert "freezes the pile" in html(at)
+    assert "Bicycle rules (bicycle),true" in files["rulesets.csv"]
+    assert "Classic Canasta (classic),false" in files["rulesets.csv"]
 
 
 def test_imports_show_ledger_and_quarantine(open_page: Open, troubled: Lake) -> None:

@@ -31,7 +31,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 VALUES = ("<img src=x onerror=alert(1)>", "=1+1", "'; DROP TABLE games;--", "%00\x00", "../../etc/passwd", "9" * 400,
           "-1", "\u202e\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "")  # fmt: skip
 QUERY = ("game", "source", "line", "turn", "act", "see", "lake", "tab", "ruleset", "one", "other", "position", "words",
-         "by", "every", "unsure", "only", "list", "deal", "could", "pick")  # fmt: skip
+         "by", "every", "unsure", "only", "list", "deal", "could", "pick", "compare", "option", "rule")  # fmt: skip
 
 
 @pytest.fixture(scope="module")

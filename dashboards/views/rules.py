@@ -24,6 +24,8 @@ VALUE_COLUMNS = {
     "option": "Option", "value": "Value", "standing": "Standing", "source": "Source", "sentence": "What it says",
     "group": "About",
 }  # fmt: skip
+OPTION_COLUMNS = {"ruleset": "Ruleset", "value": "Value", "standing": "Standing", "source": "Source"}
+WAYS = ("Two rulesets", "One option in all")
 RULE_COLUMNS = {
     "rule": "Rule", "found": "Findings here", "says": "What it asks for", "verdict": "If broken", "source": "Source",
     "codes": "All codes", "cases": "Cases",
@@ -94,6 +96,32 @@ def _browse() -> None:
 
 
 def _compare() -> None:
+    way = st.segmented_control("Compare", WAYS, default=WAYS[0], required=True, key="compare", bind="query-params",
+                               label_visibility="collapsed")  # fmt: skip
+    if way == WAYS[1]:
+        _one_option()
+    else:
+        _two_rulesets()
+
+
+def _one_option() -> None:
+    """What every ruleset says of one option."""
+    known = options()
+    option = st.selectbox("Option", list(known), key="option", bind="query-params")
+    st.html(f'<p class="quiet">{escaped(known[option].sentence)}</p>')
+    rows = []
+    for name in ruleset.names():
+        try:
+            stated = ruleset.load(name).values.get(option)
+        except RulesetError:
+            continue
+        if stated:
+            rows.append({"ruleset": _title(name), "value": _value(option, stated), "source": stated.source,
+                         "standing": "sourced" if stated.sourced else "assumed"})  # fmt: skip
+    listing(rows, OPTION_COLUMNS, "rulesets")
+
+
+def _two_rulesets() -> None:
     left, right = st.columns(2)
     with left:
         first = _choose("One", "one", "classic")
