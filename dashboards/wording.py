@@ -13,7 +13,7 @@ from dashboards.faces import NAMES, word_of
 from dashboards.plain_text import escaped
 from dashboards.steps import SET_UP
 from data.actions import ANSWERS, BONUS_TARGET, CLOSINGS, NO_AMOUNT, NO_TARGET, PACKETS, Kind, Status
-from data.cards import RANK_NAMES, SUIT_CODES, Deck, deck_named
+from data.cards import RANK_NAMES, SUIT_CODES, SUIT_COLOURS, Deck, deck_named
 from data.events import Events, Game
 
 ALL, PUBLIC = "all", "public"
@@ -53,7 +53,7 @@ def chip(deck: Deck, kind: int) -> str:
         word = word_of(known.rank) if known.rank in range(1, 17) else "\u2605" if known.rank else "?"
     suit = SUIT_CODES.get(known.suit, "")
     glyph = SUIT_GLYPHS[suit] + TEXT_STYLE if suit else ""
-    tint = f"su-{suit}" if suit else f"co-{known.colour}"
+    tint = f"su-{suit}" if suit and deck.name == "french" else f"co-{known.colour or SUIT_COLOURS.get(known.suit, 0)}"
     return f'<b class="chip {tint}" title="{card_name(deck, kind)}">{escaped(word)}{glyph}</b>'
 
 

@@ -196,7 +196,7 @@ def test_hidden_cards_are_not_in_the_page(state: queries.LakeState, see: str) ->
     for step in steps_of(record.events, record.game)[:80]:
         view = table_at(record.events, record.game, step.row)
         page = table_html(Table(record.game, view, None, perspective))
-        for strip in re.findall(r'<div class="seat at-(\w)[^"]*".*?<div class="fan">(.*?)</div></div>', page):
+        for strip in re.findall(r'<div class="seat at-(\w)[^"]*".*?<div class="fan(?: long)?">(.*?)</div></div>', page):
             shown = set(re.findall(r"cd-\w+", strip[1]))
             assert shown <= {"cd-back"} or (see == "S" and strip[0] == "s"), (step, strip[0])
         if record.events.kind[step.row] == Kind.DRAW and not perspective.shows(record.game, step.seat):
@@ -210,7 +210,7 @@ def test_the_whole_page_tells_no_more_than_the_perspective(open_page: Open, samp
         at = review(open_page, samples, line=line, see="public")
         assert "source-line" not in html(at)
         assert "nobody said" not in html(at)
-        fans = re.findall(r'<div class="seat at-.*?<div class="fan">(.*?)</div></div>', html(at))
+        fans = re.findall(r'<div class="seat at-.*?<div class="fan(?: long)?">(.*?)</div></div>', html(at))
         assert len(fans) == 4
         assert all(set(re.findall(r"cd-\w+", fan)) <= {"cd-back"} for fan in fans)
 
