@@ -22,7 +22,7 @@ from data.ruleset import RulesetError
 from replay.review import MeldView, SeatView, SideView, TableView, tables_at
 
 PILE_SHOWN = 6  # the topmost cards of the pile lie fanned, the rest below them
-LONG = 12  # cards of a hand from which on they overlap more
+LONG = 10  # cards of a hand from which on they overlap more
 MANY = 5  # melds of a side from which on its cards are drawn smaller
 UNKNOWN = -1
 PER_SIDE = "the side has not opened"  # the one reason that holds for one side and not for the other
