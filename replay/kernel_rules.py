@@ -162,6 +162,7 @@ class Rules:
         self.before_opening = 0
         self.top_counts = 1
         self.one_card_pile = 0
+        self.one_card_waits = 0  # nobody takes a pile with one card in the hand while the stock has cards
         self.top_must_meld = 1
         # Discards
         self.wild_discard = 0

@@ -79,7 +79,7 @@ TEMPLATES = {
     "pile.no_entry_by_mixed_aces": "{seat} took the pile with {top} on top onto aces with a wild card.",
     "pile.pair_beyond_opening": "{seat} took the pile with cards of the initial meld; the pair must be two others.",
     "pile.top_onto_canasta": "{seat} took the pile by laying {top} on a finished canasta.",
-    "pile.one_card_hand": "{seat} took a pile of one card with one card in the hand.",
+    "pile.one_card_hand": "{seat} took {a_pile} with one card in the hand.",
     "pile.large_enough": "{seat} took a pile of {cards_0}; here it must hold {f1}.",
     "pile.open_after_first_turns": "{seat} took the pile in the first {f0} turns, in which it is closed here.",
     "pile.cards_taken": "{seat} took {cards_0} of the pile; {cards_1_were} due.",
@@ -274,6 +274,9 @@ class _Words:
             codes.BAN_UNTIL_SEVENS: " before each side has a canasta of sevens",
         }
         return words.get(self.facts[0], "")
+
+    def a_pile(self) -> str:
+        return "a pile of one card" if self.facts[0] == 1 else "the pile, while the stock had cards,"
 
     def when_asked(self) -> str:
         return "before drawing; it is asked after that" if self.facts[0] else "after melding; it is asked before"

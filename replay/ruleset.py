@@ -209,6 +209,7 @@ def _pile(rules: Rules, v: _Values) -> None:
     rules.top_to_seq = int(v.values["pile_top_to_seq"] == "incomplete")
     rules.stops_removed = v.flag("pile_black3_removed")
     rules.one_card_pile = v.word("one_card_pile", _ONE_CARD)
+    rules.one_card_waits = int(v.values["one_card_hand"] == "not_before_stock_ends")
     bands = v.rows("bands")
     rules.band_from = array("i", [_NO_BOUND if row[0] == "below" else int(str(row[0])) for row in bands])
     rules.band_minimum = array("i", [int(str(row[1])) for row in bands])

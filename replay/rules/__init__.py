@@ -156,7 +156,7 @@ TAKE_PILE = (
         when=lambda r: r.opening_pair_extra and r.before_opening == OPENING_AFTER_HAND_MELD,
     ),
     _rule(pile.top_onto_canasta, ILLEGAL, "classic P10", when=lambda r: r.top_to_set or r.sequences),
-    _rule(pile.one_card_hand, ILLEGAL, "classic P7"),
+    _rule(pile.one_card_hand, ILLEGAL, "classic P7, variants 6 no. 21", "cards"),
     _rule(conservation.pile_content, CONSERVATION, "C401", "stated", "found"),
 )
 

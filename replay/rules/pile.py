@@ -196,7 +196,10 @@ def before_opening(r: Rules, s: State, a: Act) -> int:
 
 
 def one_card_hand(r: Rules, s: State, a: Act) -> int:
-    """A player with one card in hand may not take a pile of one card."""
+    """A player with one card in hand may not take a pile of one card, at some tables none while the stock has cards."""
+    a.facts[0] = s.pile_size
+    if r.one_card_waits and s.hand_size[a.seat] == 1 and s.stock_size > 0:
+        return BROKEN
     if not s.pile_known or s.pile_size != 1 or s.hand_size[a.seat] != 1:
         return HOLDS
     if r.one_card_pile == ONE_CARD_ALLOWED or (r.one_card_pile == ONE_CARD_WHEN_STOCK_EMPTY and s.stock_size == 0):
