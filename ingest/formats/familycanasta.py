@@ -13,15 +13,14 @@ Owns how that program's lines become events; judges nothing.  What to know of th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from data.actions import CANASTA_ITEMS, NO_TARGET, Kind
+from data.actions import NO_TARGET, Kind
 from data.cards import RANKS
-from data.events import Reading
 from ingest.formats import jsonfields, jsonlog
 from ingest.formats.familycanasta_options import options_of
-from ingest.formats.gamelog import Figures, GameLog
+from ingest.formats.gamelog import GameLog, Setup
 from ingest.formats.jsonfields import BadField, Record, deck_card, deck_cards, has_natural
 
 NAME = "familycanasta"
@@ -30,24 +29,13 @@ PROGRAM = re.compile(rb'"program"\s*:\s*"grumpystrongman/familycanasta')
 REASONS = {"went-out": "out", "stock-exhausted": "stock", "last-red-three": "stock"}
 
 
-def sniff(head: bytes) -> bool:
-    """Whether the beginning of a source names this program."""
-    return PROGRAM.search(head) is not None
-
-
-def read(data: bytes, name: str, *, mode: str = "normal") -> Reading:
-    """Read one source of this program, whole games one after another."""
-    return jsonlog.read(data, name, _Log, mode=mode)
-
-
 class _Log(GameLog):
     FORMAT: ClassVar[str] = NAME
-    CLAIMANT: ClassVar[str] = NAME
     DEAL_KEY: ClassVar[str] = "hand"
-
-    def __init__(self, reading: Reading, line: int) -> None:
-        super().__init__(reading, line)
-        self.uids: list[str] = []
+    SHEET: ClassVar[Mapping[str, str]] = {
+        "cards": "boardCardPoints", "nat": "cleanCanastas", "mix": "dirtyCanastas", "canastas": "canastaBonus",
+        "bonus": "redThreePoints", "out": "goingOutPoints", "hand": "handPenalty", "sum": "roundTotal",
+    }  # fmt: skip
 
     def handlers(self) -> dict[str, Callable[[Record], bool]]:
         return {
@@ -67,34 +55,27 @@ class _Log(GameLog):
         if len(set(uids)) != len(uids) or sorted(set(teams)) != list(range(len(set(teams)))):
             raise BadField("players with names of their own in teams from 0 on", teams)
         options, packs = options_of(rules), jsonfields.number(rules, "deckCount", 1, 8)
-        seed, program = jsonfields.number(record, "seed", 0), jsonfields.text(record, "program")
-        self.identify(record, seed)
-        self.uids = uids
-        self.set_roster(uids, [[i for i, team in enumerate(teams) if team == t] for t in range(max(teams) + 1)])
-        self.set_headers(f"{'classic_3' if len(uids) == 3 else 'classic'}-{54 * packs}", options, program,
-                         seed=str(seed))  # fmt: skip
+        sides = [[seat for seat, team in enumerate(teams) if team == side] for side in range(max(teams) + 1)]
+        ruleset = f"{'classic_3' if len(uids) == 3 else 'classic'}-{54 * packs}"
+        self.begin_game(record, Setup(ruleset, options, uids, sides), jsonfields.number(record, "seed", 0))
         return True
 
     def _deal(self, record: Record) -> bool:
         number = jsonfields.number(record, "hand", 1)
         dealer = self.seat(record, "dealerIndex")
         by_player = jsonfields.inner(record, "hands")
-        hands = [deck_cards(jsonfields.get(by_player, uid), "hands") for uid in self.uids]
+        hands = [deck_cards(jsonfields.get(by_player, uid), "hands") for uid in self.names]
         pile = deck_cards(jsonfields.get(record, "discardPile"), "discardPile")
         stock = deck_cards(jsonfields.get(record, "stock"), "stock")
         self.begin_deal(dealer, self.side_numbers(record, "teamScores"), "order=unknown", deal=number)
-        for seat, hand in enumerate(hands):
-            self.emit(Kind.DEALT, seat=seat, cards=hand)
-        self.emit(Kind.TURN_UP, cards=pile)
-        self.emit(Kind.STOCK, cards=stock[::-1])
+        self.lay_out(hands, pile, stock[::-1], settled=False)
         return True
 
     # -- plays
 
     def _turn(self, record: Record) -> bool:
-        if jsonfields.number(record, "hand", 1) != self.deal or self.deal_over:
-            raise BadField(f"a turn of deal {self.deal}", record.get("hand"))
-        seat = self._player(record, "player")
+        self.must_be_open(record)
+        seat = self.named(record, "player")
         source = record.get("source")
         if source == "stock":
             self._draws(seat, record)
@@ -153,12 +134,6 @@ class _Log(GameLog):
     def _meld_row(self, seat: int, rank: int, cards: list[int]) -> None:
         self.act(Kind.MELD, seat, cards=cards, target=NO_TARGET if has_natural(cards, rank) else rank)
 
-    def _player(self, record: Record, key: str) -> int:
-        uid = jsonfields.get(record, key)
-        if uid not in self.uids:
-            raise BadField("one of the players", uid)
-        return self.uids.index(uid)
-
     def _stopped(self, record: Record) -> bool:
         """The program's robot could not go on; the game stays open."""
         why = record.get("note", record.get("reason", ""))
@@ -173,10 +148,10 @@ class _Log(GameLog):
         if how is None:
             raise BadField("a known reason", record["reason"])
         rows = jsonfields.inner(record, "breakdowns")
-        sheets = [_figures(jsonfields.inner(rows, str(side))) for side in range(len(self.game.sides))]
+        sheets = [self.figures(jsonfields.inner(rows, str(side))) for side in range(len(self.game.sides))]
         scores = self.side_numbers(record, "teamScores")
         if how == "out":
-            seat = self._player(record, "wentOutUid")
+            seat = self.named(record, "wentOutUid")
             self.emit(Kind.OUT, seat=seat, turn=self.turn_done, amount=0)
         self.close_deal(how, sheets, scores)
         return True
@@ -187,15 +162,4 @@ class _Log(GameLog):
         return True
 
 
-def _figures(row: Record) -> Figures:
-    """The figures of one team; what is left in the hand is written as a positive number there."""
-    return [
-        ("cards", "meld_cards", jsonfields.number(row, "boardCardPoints")),
-        ("nat", "count.natural_canastas", jsonfields.number(row, "cleanCanastas")),
-        ("mix", "count.mixed_canastas", jsonfields.number(row, "dirtyCanastas")),
-        ("canastas", CANASTA_ITEMS, jsonfields.number(row, "canastaBonus")),
-        ("bonus", "bonus_cards", jsonfields.number(row, "redThreePoints")),
-        ("out", "going_out+concealed", jsonfields.number(row, "goingOutPoints")),
-        ("hand", "hand_cards", -jsonfields.number(row, "handPenalty")),
-        ("sum", "total", jsonfields.number(row, "roundTotal")),
-    ]
+sniff, read = jsonlog.door(PROGRAM, _Log)

@@ -13,32 +13,21 @@ Owns how that program's lines become events; judges nothing.  What to know of th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from data.actions import CANASTA_ITEMS, PACKETS, Kind, Status
+from data.actions import Kind, Status
 from data.cards import RANKS
 from data.events import Reading
 from ingest.formats import jsonfields, jsonlog
 from ingest.formats.feudalism_options import options_of
-from ingest.formats.gamelog import Figures, GameLog
+from ingest.formats.gamelog import FOOT, GameLog, Setup, alone_or_in_pairs
 from ingest.formats.jsonfields import BadField, Record, deck_card, deck_cards, is_wild, rank_of
 from ingest.formats.meldlabels import WILD, target
 
 NAME = "feudalism"
 PROGRAM = re.compile(rb'"program"\s*:\s*"feudalism-dev/Canasta')
 OVER = ("roundEnd", "matchEnd")
-FOOT = PACKETS.index("foot")
-
-
-def sniff(head: bytes) -> bool:
-    """Whether the beginning of a source names this program."""
-    return PROGRAM.search(head) is not None
-
-
-def read(data: bytes, name: str, *, mode: str = "normal") -> Reading:
-    """Read one source of this program, whole games one after another."""
-    return jsonlog.read(data, name, _Log, mode=mode)
 
 
 class _Meld(NamedTuple):
@@ -49,8 +38,11 @@ class _Meld(NamedTuple):
 
 class _Log(GameLog):
     FORMAT: ClassVar[str] = NAME
-    CLAIMANT: ClassVar[str] = NAME
     DEAL_KEY: ClassVar[str] = "round"
+    SHEET: ClassVar[Mapping[str, str]] = {
+        "cards": "cardPoints", "canastas": "canastaBonus", "bonus": "redThreeScore", "out": "goingOut",
+        "hand": "handPenalty", "sum": "total",
+    }  # fmt: skip
 
     def __init__(self, reading: Reading, line: int) -> None:
         super().__init__(reading, line)
@@ -75,12 +67,9 @@ class _Log(GameLog):
             raise BadField("a known variant", variant)
         options = options_of(config, feet=variant != "canasta")
         packs = jsonfields.number(config, "deckCount", 1, 8)
-        seed = jsonfields.number(record, "seed", 0)
-        program = jsonfields.text(record, "program")
-        self.identify(record, seed)
-        self.set_roster(names, [(0,), (1,)] if len(names) == 2 else [(0, 2), (1, 3)])
         rules = f"{'classic' if variant == 'canasta' else 'handfoot'}-{54 * packs}"
-        self.set_headers(rules, options, program, seed=str(seed))
+        setup = Setup(rules, options, names, alone_or_in_pairs(len(names)))
+        self.begin_game(record, setup, jsonfields.number(record, "seed", 0))
         return True
 
     def _deal(self, record: Record) -> bool:
@@ -95,13 +84,7 @@ class _Log(GameLog):
         scores = self.side_numbers(record, "scores")
         self.begin_deal(dealer, scores, deal=number)
         self.melds = [[] for _ in range(sides)]
-        for seat, hand in enumerate(hands):
-            self.emit(Kind.DEALT, seat=seat, cards=hand, text="settled=yes")
-        for seat, foot in enumerate(feet):
-            if foot:
-                self.emit(Kind.PACKET, seat=seat, cards=foot, target=FOOT)
-        self.emit(Kind.TURN_UP, cards=pile)
-        self.emit(Kind.STOCK, cards=stock)
+        self.lay_out(hands, pile, stock, feet=feet)
         for side, cards in enumerate(bonus):
             if cards:
                 self.settled_bonus(side, cards)
@@ -110,8 +93,7 @@ class _Log(GameLog):
     # -- plays
 
     def _move(self, record: Record) -> bool:
-        if jsonfields.number(record, "round", 1) != self.deal or self.deal_over:
-            raise BadField(f"a play of deal {self.deal}", record.get("round"))
+        self.must_be_open(record)
         seat = self.seat(record, "player")
         after = jsonfields.inner(record, "after")
         melds = self._melds(after)
@@ -210,9 +192,7 @@ class _Log(GameLog):
     def _end_move(self, seat: int, kind: str, after: Record) -> None:
         over = jsonfields.text(after, "phase") in OVER
         if kind == "discard" or over:
-            hands = jsonfields.items(after, "handN", len(self.game.seats))
-            hand = jsonfields.as_number(hands[seat], "handN", 0)
-            self.counts(seat, hand, jsonfields.number(after, "discardN", 0), jsonfields.number(after, "stock", 0))
+            self.sizes(seat, after, "discardN")
         if kind == "discard" and not over:
             self.end_turn()
 
@@ -243,7 +223,7 @@ class _Log(GameLog):
             # Concealed is not stated; it shows in what going out was paid.
             concealed = jsonfields.number(lines[self.side_of(out)], "goingOut") > 100
             self.act(Kind.OUT, out, amount=int(concealed))
-        sheets = [_figures(line) for line in lines]
+        sheets = [self.figures(line) for line in lines]
         self.close_deal("stock" if out < 0 else "out", sheets, self.side_numbers(record, "scores"))
         return True
 
@@ -279,13 +259,4 @@ def _meld(value: object) -> _Meld:
     return _Meld(rank, int(parts[1]), int(parts[2]))
 
 
-def _figures(line: Record) -> Figures:
-    """The figures of one team; what is left in the hand is written as a positive number there."""
-    return [
-        ("cards", "meld_cards", jsonfields.number(line, "cardPoints")),
-        ("canastas", CANASTA_ITEMS, jsonfields.number(line, "canastaBonus")),
-        ("bonus", "bonus_cards", jsonfields.number(line, "redThreeScore")),
-        ("out", "going_out+concealed", jsonfields.number(line, "goingOut")),
-        ("hand", "hand_cards", -jsonfields.number(line, "handPenalty")),
-        ("sum", "total", jsonfields.number(line, "total")),
-    ]
+sniff, read = jsonlog.door(PROGRAM, _Log)

@@ -13,20 +13,42 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from data.actions import BONUS_TARGET, CLOSINGS, NO_SEAT, NO_SIDE, Kind
+from data.actions import BONUS_TARGET, CANASTA_ITEMS, CLOSINGS, NO_SEAT, NO_SIDE, PACKETS, Kind
 from data.events import Claim, Game, Header, Message, Reading, Side
 from ingest.formats.jsonfields import BadField, Record, as_number, excerpt, items, number, one_line, text
 
+FOOT = PACKETS.index("foot")
 SEAT_CODES = {2: "NS", 3: "NES", 4: "NESW"}
 
 
 # Figures of a sheet: (key of an `@score` line or "", item, amount).
 Figures = Sequence[tuple[str, str, int]]
+
+# What programs show on their sheets: key, item, and the sign that makes it ours (cards in hand are lost).
+FIGURES = (
+    ("cards", "meld_cards", 1), ("nat", "count.natural_canastas", 1), ("mix", "count.mixed_canastas", 1),
+    ("canastas", CANASTA_ITEMS, 1), ("bonus", "bonus_cards", 1), ("out", "going_out+concealed", 1),
+    ("hand", "hand_cards", -1), ("sum", "total", 1),
+)  # fmt: skip
+
+
+class Setup(NamedTuple):
+    """What the first line of a game settles: ruleset, options by our names, players, and the seats of each side."""
+
+    rules: str
+    options: dict[str, object]
+    names: Sequence[str]
+    sides: Sequence[Sequence[int]]
+
+
+def alone_or_in_pairs(players: int) -> list[tuple[int, ...]]:
+    """The seats of each side: four play in pairs, others alone."""
+    return [(0, 2), (1, 3)] if players == 4 else [(seat,) for seat in range(players)]
 
 
 class GameLog:
@@ -36,9 +58,9 @@ class GameLog:
     returns.  It returns True if the line states facts of ours.
     """
 
-    FORMAT: ClassVar[str]
-    CLAIMANT: ClassVar[str]
+    FORMAT: ClassVar[str]  # also the claimant of the program's figures
     DEAL_KEY: ClassVar[str]
+    SHEET: ClassVar[Mapping[str, str]] = {}  # key of FIGURES -> the program's name for it
     # Types that start something afresh: a gap in the sequence before them spoils nothing of theirs.
     FRESH: ClassVar[frozenset[str]] = frozenset(("match", "deal", "end"))
 
@@ -50,6 +72,7 @@ class GameLog:
         self.deal_over = False
         self.turn_done = 0
         self.turn_seat = NO_SEAT
+        self.names: list[str] = []  # of the players by seat, as the program spells them
         self.next_index: int | None = None
         self.ended = False
         self._rows: list[tuple[Kind, dict[str, Any]]] = []
@@ -76,12 +99,19 @@ class GameLog:
         self.turn_seat = NO_SEAT
 
     def claim(self, side: int, item: str, amount: int, claimant: str | None = None) -> None:
-        who = self.CLAIMANT if claimant is None else claimant
+        who = self.FORMAT if claimant is None else claimant
         self._claims.append(Claim(self.deal, side, who, item, amount, self.line, 1))
 
     def warn(self, code: str, expected: str, found: object) -> None:
         where = Message(code, self.line, 1, expected, excerpt(found), self.game.id, self.deal)
         self.reading.messages.append(where)
+
+    def begin_game(self, record: Record, setup: Setup, seed: int) -> None:
+        """Take over a setup; what is still wrong with the line is found before anything is changed."""
+        program = text(record, "program")
+        self.identify(record, seed)
+        self.set_roster(setup.names, setup.sides)
+        self.set_headers(setup.rules, setup.options, program, seed=str(seed))
 
     def identify(self, record: Record, seed: int) -> None:
         """Name the game by its seed and what else its first line says: equal only for the same setup."""
@@ -90,6 +120,7 @@ class GameLog:
 
     def set_roster(self, names: Sequence[str], sides: Sequence[Sequence[int]], codes: str | None = None) -> None:
         """Seats in playing order, and which of them share a score."""
+        self.names = list(names)
         codes = codes or SEAT_CODES.get(len(names)) or "123456789"[: len(names)]
         self.game.seats = tuple(codes)
         self.game.sides = tuple(Side("ABCDEFGH"[i], tuple(seats)) for i, seats in enumerate(sides))
@@ -120,9 +151,31 @@ class GameLog:
         for side, amount in enumerate(carried):
             self.claim(side, "carried", amount, "")
 
+    def lay_out(
+        self, hands: Sequence[Sequence[int]], pile: Sequence[int], stock: Sequence[int], *, settled: bool = True,
+        feet: Sequence[Sequence[int]] = (),
+    ) -> None:  # fmt: skip
+        """Hands, pile (last on top) and stock (next first); `settled`: red threes are no longer in those hands."""
+        for seat, hand in enumerate(hands):
+            self.emit(Kind.DEALT, seat=seat, cards=hand, text="settled=yes" if settled else None)
+        for seat, foot in enumerate(feet):
+            if foot:
+                self.emit(Kind.PACKET, seat=seat, cards=foot, target=FOOT)
+        self.emit(Kind.TURN_UP, cards=pile)
+        self.emit(Kind.STOCK, cards=stock)
+
+    def must_be_open(self, record: Record) -> None:
+        """Raises BadField for a play of another deal than the one that is open."""
+        if number(record, self.DEAL_KEY, 1) != self.deal or self.deal_over:
+            raise BadField(f"a play of deal {self.deal}", record.get(self.DEAL_KEY))
+
+    def figures(self, row: Record) -> Figures:
+        """The figures of one side in the program's words; what is left in the hand is a positive number there."""
+        return [(key, item, sign * number(row, self.SHEET[key])) for key, item, sign in FIGURES if key in self.SHEET]
+
     def sheet(self, side: int, figures: Figures) -> None:
         """One sheet in its canonical words, and its figures as claims."""
-        words = [f"by={self.CLAIMANT}"] + [f"{key}={amount}" for key, _, amount in figures if key]
+        words = [f"by={self.FORMAT}"] + [f"{key}={amount}" for key, _, amount in figures if key]
         self.emit(Kind.SHEET, side=side, text=" ".join(words))
         for _, item, amount in figures:
             self.claim(side, item, amount)
@@ -132,6 +185,11 @@ class GameLog:
         self.act(Kind.COUNT_HAND, seat, amount=hand)
         self.act(Kind.COUNT_PILE, seat, amount=pile)
         self.act(Kind.COUNT_STOCK, seat, amount=stock)
+
+    def sizes(self, seat: int, after: Record, pile: str) -> None:
+        """The same from a line's state of the table; `pile` is the key of the size of the pile there."""
+        hands = items(after, "handN", len(self.game.seats))
+        self.counts(seat, as_number(hands[seat], "handN", 0), number(after, pile, 0), number(after, "stock", 0))
 
     def close_deal(self, how: str, sheets: Sequence[Figures], scores: Sequence[int]) -> None:
         """How a deal ended, one sheet per side, and the totals after it."""
@@ -166,6 +224,13 @@ class GameLog:
     def seat(self, record: Record, key: str) -> int:
         return number(record, key, 0, len(self.game.seats) - 1)
 
+    def named(self, record: Record, key: str) -> int:
+        """The seat of a player who is named."""
+        name = record.get(key)
+        if name not in self.names:
+            raise BadField("one of the players", name)
+        return self.names.index(name)
+
     def side_numbers(self, record: Record, key: str) -> list[int]:
         """One number per side."""
         return [as_number(value, key) for value in items(record, key, len(self.game.sides))]
@@ -177,6 +242,12 @@ class GameLog:
             self.emit(Kind.BONUS, seat=seats[0], cards=cards)
         else:
             self.emit(Kind.TABLE, side=side, cards=cards, target=BONUS_TARGET)
+
+    def bonus_by_seat(self, laid: Sequence[Sequence[int]]) -> None:
+        """Red threes laid before the log begins."""
+        for seat, cards in enumerate(laid):
+            if cards:
+                self.emit(Kind.BONUS, seat=seat, cards=cards)
 
     def draw_rows(self, seat: int, drawn: Sequence[int], laid: Sequence[int], turn: int | None = None) -> None:
         """Cards from the stock in order; each that was laid (a red three) is followed by its replacement.

@@ -5,11 +5,15 @@ Owns the boundaries between games and the ledger's blank and orphan lines; what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
 from data.events import Message, Orphan, Reading
 from ingest.formats.gamelog import GameLog
 from ingest.formats.jsonfields import BadField, Record, decode, excerpt
+
+Sniff = Callable[[bytes], bool]
+Read = Callable[..., Reading]
 
 
 def physical_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -19,6 +23,20 @@ def physical_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
         lines.pop()
     for line, raw in enumerate(lines, start=1):
         yield line, raw.removesuffix(b"\r")
+
+
+def door(program: re.Pattern[bytes], log_type: type[GameLog]) -> tuple[Sniff, Read]:
+    """`sniff` and `read` of a format whose lines name their program."""
+
+    def sniff(head: bytes) -> bool:
+        """Whether the beginning of a source names this program."""
+        return program.search(head) is not None
+
+    def read_source(data: bytes, name: str, *, mode: str = "normal") -> Reading:
+        """Read one source of this program, whole games one after another."""
+        return read(data, name, log_type, mode=mode)
+
+    return sniff, read_source
 
 
 def read(data: bytes, name: str, log_type: type[GameLog], *, mode: str = "normal") -> Reading:

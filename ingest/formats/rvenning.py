@@ -12,14 +12,13 @@ Owns how that program's lines become events; judges nothing.  What to know of th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from data.actions import (
     ANSWER_NO,
     ANSWER_UNKNOWN,
     ANSWER_YES,
-    CANASTA_ITEMS,
     NO_SIDE,
     NO_TARGET,
     Kind,
@@ -27,7 +26,7 @@ from data.actions import (
 )
 from data.events import Reading
 from ingest.formats import jsonfields, jsonlog
-from ingest.formats.gamelog import Figures, GameLog
+from ingest.formats.gamelog import GameLog, Setup, alone_or_in_pairs
 from ingest.formats.jsonfields import BadField, Record
 
 NAME = "rvenning"
@@ -38,20 +37,13 @@ SUIT_LETTERS = {"C": "c", "D": "d", "H": "h", "S": "s"}
 DEFAULT_CARDS = [f"{s}{r}" for s in "CDHS" for r in ("A", *range(2, 11), "J", "Q", "K")] + ["J1", "J2"]
 
 
-def sniff(head: bytes) -> bool:
-    """Whether the beginning of a source names this program."""
-    return PROGRAM.search(head) is not None
-
-
-def read(data: bytes, name: str, *, mode: str = "normal") -> Reading:
-    """Read one source of this program, whole games one after another."""
-    return jsonlog.read(data, name, _Log, mode=mode)
-
-
 class _Log(GameLog):
     FORMAT: ClassVar[str] = NAME
-    CLAIMANT: ClassVar[str] = NAME
     DEAL_KEY: ClassVar[str] = "handNo"
+    SHEET: ClassVar[Mapping[str, str]] = {
+        "cards": "melded", "nat": "naturalCanastas", "mix": "mixedCanastas", "canastas": "canastaBonus",
+        "bonus": "redThreeScore", "out": "goingOut", "hand": "inHand", "sum": "total",
+    }  # fmt: skip
     FRESH: ClassVar[frozenset[str]] = frozenset(("match", "events", "deal", "end"))
 
     def __init__(self, reading: Reading, line: int) -> None:
@@ -91,10 +83,9 @@ class _Log(GameLog):
         kinds = self._card_kinds(record)
         self.kinds = kinds
         self.draw_count = int(str(options["stock_draw"]))
-        self.identify(record, seed)
-        self.set_roster(names, [(0, 2), (1, 3)] if pairs and players == 4 else [(i,) for i in range(players)])
+        sides = alone_or_in_pairs(players) if pairs else [(seat,) for seat in range(players)]
         ruleset = "classic_3_cutthroat-108" if players == 3 else "classic-108"
-        self.set_headers(ruleset, options, jsonfields.text(record, "program"), seed=str(seed))
+        self.begin_game(record, Setup(ruleset, options, names, sides), seed)
         return True
 
     def _card_kinds(self, record: Record) -> list[int]:
@@ -125,13 +116,8 @@ class _Log(GameLog):
         scores = self.side_numbers(record, "scores")
         self.begin_deal(dealer, scores, deal=number)
         self.owners, self.asked = {}, -1
-        for seat, hand in enumerate(hands):
-            self.emit(Kind.DEALT, seat=seat, cards=hand, text="settled=yes")
-        self.emit(Kind.TURN_UP, cards=pile)
-        self.emit(Kind.STOCK, cards=stock[::-1])
-        for seat, cards in enumerate(bonus):
-            if cards:
-                self.emit(Kind.BONUS, seat=seat, cards=cards)
+        self.lay_out(hands, pile, stock[::-1])
+        self.bonus_by_seat(bonus)
         return True
 
     # -- plays
@@ -141,8 +127,7 @@ class _Log(GameLog):
         kind = jsonfields.text(command, "t")
         if kind == "nextHand":
             return False
-        if jsonfields.number(record, "handNo", 1) != self.deal or self.deal_over:
-            raise BadField(f"a play of deal {self.deal}", record.get("handNo"))
+        self.must_be_open(record)
         seat = self.seat(command, "seat")
         told = {
             event.get("e"): event for event in jsonfields.records(record, "events") if isinstance(event.get("e"), str)
@@ -157,7 +142,7 @@ class _Log(GameLog):
         if "out" in told:
             self.act(Kind.OUT, seat, amount=int(jsonfields.flag(told["out"], "concealed")))
         if kind == "discard" or "out" in told:
-            self._counts(seat, record)
+            self.sizes(seat, jsonfields.inner(record, "after"), "pileN")
             self.end_turn()
         return True
 
@@ -202,13 +187,6 @@ class _Log(GameLog):
         events.amount[self.asked] = answer
         self.asked = -1
         return True
-
-    def _counts(self, seat: int, record: Record) -> None:
-        """The sizes that the program states after a turn."""
-        after = jsonfields.inner(record, "after")
-        hands = jsonfields.items(after, "handN", len(self.game.seats))
-        hand = jsonfields.as_number(hands[seat], "handN", 0)
-        self.counts(seat, hand, jsonfields.number(after, "pileN", 0), jsonfields.number(after, "stock", 0))
 
     def _refused(self, record: Record) -> bool:
         command = jsonfields.inner(record, "cmd")
@@ -272,7 +250,7 @@ class _Log(GameLog):
         reason = jsonfields.text(score, "endReason")
         if reason not in ("out", "stock"):
             raise BadField("out or stock for endReason", reason)
-        sheets = [_figures(line) for line in jsonfields.records(score, "lines")]
+        sheets = [self.figures(line) for line in jsonfields.records(score, "lines")]
         self.close_deal(reason, sheets, self.side_numbers(record, "scores"))
         return True
 
@@ -293,15 +271,4 @@ class _Log(GameLog):
 Group = tuple[int, list[int], int]
 
 
-def _figures(line: Record) -> Figures:
-    """The figures of one score line; what is left in the hand is written as a positive number there."""
-    return [
-        ("cards", "meld_cards", jsonfields.number(line, "melded")),
-        ("nat", "count.natural_canastas", jsonfields.number(line, "naturalCanastas")),
-        ("mix", "count.mixed_canastas", jsonfields.number(line, "mixedCanastas")),
-        ("canastas", CANASTA_ITEMS, jsonfields.number(line, "canastaBonus")),
-        ("bonus", "bonus_cards", jsonfields.number(line, "redThreeScore")),
-        ("out", "going_out+concealed", jsonfields.number(line, "goingOut")),
-        ("hand", "hand_cards", -jsonfields.number(line, "inHand")),
-        ("sum", "total", jsonfields.number(line, "total")),
-    ]
+sniff, read = jsonlog.door(PROGRAM, _Log)

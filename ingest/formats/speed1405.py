@@ -13,13 +13,13 @@ Owns how that program's lines become events; judges nothing.  What to know of th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from data.actions import CANASTA_ITEMS, NO_SEAT, Kind
+from data.actions import NO_SEAT, Kind
 from data.events import Reading
 from ingest.formats import jsonfields, jsonlog
-from ingest.formats.gamelog import Figures, GameLog
+from ingest.formats.gamelog import GameLog, Setup, alone_or_in_pairs
 from ingest.formats.jsonfields import BadField, Record, is_wild, rank_of
 from ingest.formats.meldlabels import WILD, target
 
@@ -50,24 +50,16 @@ VARIANTS: dict[str, tuple[str, int, dict[str, object]]] = {
 }
 
 
-def sniff(head: bytes) -> bool:
-    """Whether the beginning of a source names this program."""
-    return PROGRAM.search(head) is not None
-
-
-def read(data: bytes, name: str, *, mode: str = "normal") -> Reading:
-    """Read one source of this program, whole games one after another."""
-    return jsonlog.read(data, name, _Log, mode=mode)
-
-
 class _Log(GameLog):
     FORMAT: ClassVar[str] = NAME
-    CLAIMANT: ClassVar[str] = NAME
     DEAL_KEY: ClassVar[str] = "round"
+    SHEET: ClassVar[Mapping[str, str]] = {
+        "cards": "meldPoints", "canastas": "canastaPoints", "bonus": "red3Points", "out": "goingOutBonus",
+        "hand": "handPenalty", "sum": "total",
+    }  # fmt: skip
 
     def __init__(self, reading: Reading, line: int) -> None:
         super().__init__(reading, line)
-        self.names: list[str] = []
         # Per side, owner (a seat) and rank of each meld in the order in which they were begun.
         self.melds: list[list[tuple[int, int]]] = []
 
@@ -87,39 +79,30 @@ class _Log(GameLog):
         names = [jsonfields.as_text(name, "players") for name in jsonfields.items(record, "players", players)]
         if len(set(names)) != players:
             raise BadField("players with names of their own", names)
-        seed, program = jsonfields.number(record, "seed", 0), jsonfields.text(record, "program")
-        self.identify(record, seed)
-        self.names = names
-        self.set_roster(names, [(0, 2), (1, 3)] if players == 4 else [(seat,) for seat in range(players)])
-        self.set_headers(rules, options | HOUSE, program, seed=str(seed))
+        setup = Setup(rules, options | HOUSE, names, alone_or_in_pairs(players))
+        self.begin_game(record, setup, jsonfields.number(record, "seed", 0))
         return True
 
     def _deal(self, record: Record) -> bool:
         seats = len(self.names)
         number = jsonfields.number(record, "round", 1)
-        self._player(record, "first")
+        self.named(record, "first")
         hands = [_cards(hand, "handsAfterRed3") for hand in jsonfields.items(record, "handsAfterRed3", seats)]
         bonus = [_cards(row, "red3s") for row in jsonfields.items(record, "red3s", seats)]
         pile, stock = (_cards(jsonfields.get(record, key), key) for key in ("pile", "stock"))
         self.begin_deal(NO_SEAT, self._scores(record, "scores"), deal=number)
         self.melds = [[] for _ in self.game.sides]
-        for seat, hand in enumerate(hands):
-            self.emit(Kind.DEALT, seat=seat, cards=hand, text="settled=yes")
-        self.emit(Kind.TURN_UP, cards=pile)
-        self.emit(Kind.STOCK, cards=stock)
-        for seat, cards in enumerate(bonus):
-            if cards:
-                self.emit(Kind.BONUS, seat=seat, cards=cards)
+        self.lay_out(hands, pile, stock)
+        self.bonus_by_seat(bonus)
         return True
 
     # -- plays
 
     def _action(self, record: Record) -> bool:
-        if jsonfields.number(record, "round", 1) != self.deal or self.deal_over:
-            raise BadField(f"a play of deal {self.deal}", record.get("round"))
+        self.must_be_open(record)
         if record.get("noop") is True:
             return False
-        seat = self._player(record, "player")
+        seat = self.named(record, "player")
         action = jsonfields.inner(record, "action")
         kind = jsonfields.text(action, "type")
         after = jsonfields.inner(record, "after")
@@ -153,7 +136,7 @@ class _Log(GameLog):
 
     def _add(self, seat: int, action: Record) -> None:
         cards = _cards(jsonfields.get(action, "cardIds"), "cardIds")
-        owner = self._player(action, "playerId")
+        owner = self.named(action, "playerId")
         side = self.side_of(owner)
         own = [place for place, (who, _) in enumerate(self.melds[side]) if who == owner]
         index = jsonfields.number(action, "meldIndex", 0)
@@ -181,9 +164,7 @@ class _Log(GameLog):
     def _end_action(self, seat: int, kind: str, after: Record) -> None:
         over = jsonfields.text(after, "phase") == "end"
         if kind in ("discard", "goOut") or over:
-            hands = jsonfields.items(after, "handN", len(self.names))
-            hand = jsonfields.as_number(hands[seat], "handN", 0)
-            self.counts(seat, hand, jsonfields.number(after, "pileN", 0), jsonfields.number(after, "stock", 0))
+            self.sizes(seat, after, "pileN")
         if kind == "discard" and not over:
             self.end_turn()
 
@@ -192,22 +173,16 @@ class _Log(GameLog):
         self.game.status = "unfinished"
         return True
 
-    def _player(self, record: Record, key: str) -> int:
-        name = jsonfields.get(record, key)
-        if name not in self.names:
-            raise BadField("one of the players", name)
-        return self.names.index(name)
-
     # -- scores
 
     def _scored(self, record: Record) -> bool:
         how = REASONS.get(jsonfields.text(record, "reason"))
         if how is None:
             raise BadField("a known reason", record["reason"])
-        sheets = [_figures(row) for row in jsonfields.records(record, "details")]
+        sheets = [self.figures(row) for row in jsonfields.records(record, "details")]
         scores = self._scores(record, "score")
         if how == "out":
-            self.act(Kind.OUT, self._player(record, "wentOut"), amount=0)
+            self.act(Kind.OUT, self.named(record, "wentOut"), amount=0)
         self.close_deal(how, sheets, scores)
         return True
 
@@ -239,13 +214,4 @@ def _cards(value: object, name: str) -> list[int]:
     return [_card(card) for card in jsonfields.as_list(value, name)]
 
 
-def _figures(row: Record) -> Figures:
-    """The figures of one side; what is left in the hand is written as a positive number there."""
-    return [
-        ("cards", "meld_cards", jsonfields.number(row, "meldPoints")),
-        ("canastas", CANASTA_ITEMS, jsonfields.number(row, "canastaPoints")),
-        ("bonus", "bonus_cards", jsonfields.number(row, "red3Points")),
-        ("out", "going_out+concealed", jsonfields.number(row, "goingOutBonus")),
-        ("hand", "hand_cards", -jsonfields.number(row, "handPenalty")),
-        ("sum", "total", jsonfields.number(row, "total")),
-    ]
+sniff, read = jsonlog.door(PROGRAM, _Log)
