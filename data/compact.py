@@ -5,7 +5,7 @@ Owns the choice of what to merge.  The rows stay as they are, in the order of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from data.lake import Lake, Writer
 from data.schema import FAMILIES, Family
@@ -13,19 +13,21 @@ from data.schema import FAMILIES, Family
 LARGE = 64 * 2**20  # bytes on the disk: batches from half this size on are left alone, merged ones stay below it
 
 
-def compact(lake: Lake, large: int = LARGE) -> dict[str, tuple[int, int]]:
+def compact(
+    lake: Lake, large: int = LARGE, *, progress: Callable[[int, int], None] = lambda done, of: None
+) -> dict[str, tuple[int, int]]:
     """Merge small batches; by family, how many there were and how many there are now.
 
-    Waits for writers.  A reader that still has the old files open must connect again.
+    Waits for writers.  A reader that still has the old files open must connect again.  `progress(done, all)` is called
+    after each batch is made.
     """
-    done = {}
     with lake.writing() as writer:
-        for family in FAMILIES:
-            before = len(lake.batches(family))
-            for group in list(_groups(lake, family, large)):
-                _merge(writer, family, group)
-            done[family.name] = (before, len(lake.batches(family)))
-    return done
+        before = {family.name: len(lake.batches(family)) for family in FAMILIES}
+        groups = [(family, group) for family in FAMILIES for group in _groups(lake, family, large)]
+        for done, (family, group) in enumerate(groups, 1):
+            _merge(writer, family, group)
+            progress(done, len(groups))
+        return {family.name: (before[family.name], len(lake.batches(family))) for family in FAMILIES}
 
 
 def _groups(lake: Lake, family: Family, large: int) -> Iterator[list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Annotated
 
 import typer
@@ -26,8 +27,10 @@ def compact(lake: LakeOption = None) -> None:
     """Merge small batches into larger ones, so that questions are answered faster.  Nothing is lost or seen twice."""
     from data import compact as work
     from data.lake import open_lake
+    from data.terminal import progress_bar
 
-    counts = work.compact(open_lake(lake))
+    with progress_bar("merging") as advance:
+        counts = work.compact(open_lake(lake), progress=advance)
     say_table(((family, before, after) for family, (before, after) in counts.items()), ("batches", "before", "after"))
 
 
@@ -35,8 +38,11 @@ def verify(lake: LakeOption = None) -> None:
     """Check files, hashes, counts and keys of a lake.  Changes nothing; exit code 5 if anything is wrong."""
     from data import verify as work
     from data.lake import open_lake
+    from data.terminal import progress_bar
 
-    faults = work.verify(open_lake(lake))
+    steps = count(1)
+    with progress_bar("checking") as advance:
+        faults = work.verify(open_lake(lake), lambda _name: advance(next(steps), work.STEPS))
     for fault in faults:
         say(f"{fault.where}: {fault.what}")
     if faults:

@@ -120,6 +120,9 @@ _CHECKS = {
 }
 
 
+STEPS = 3 + len(_CHECKS) + len(TABLES)  # checks whose names are told
+
+
 def _doubles(con: duckdb.DuckDBPyConnection, name: str) -> list[Fault]:
     if name == "rulesets":  # other batches may say the same
         return []

@@ -42,6 +42,7 @@ from replay.rules import (
     order,
 )
 from replay.ruleset import GameRules, resolve
+from replay.winning import DRAWN, winner
 
 ROLES = ("dealer", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 TOTALS = {"carried": SCORE_CARRIED, "running": SCORE_RUNNING, "final": SCORE_FINAL}
@@ -279,15 +280,10 @@ class Judge:
         known = [total for total in totals if total is not None]
         if not known or len(known) != len(totals):
             return
-        r = self.rules.rules
-        top = [side for side, total in enumerate(known) if total == max(known)]
-        reached = max(known) >= r.target if r.target else self.out.deals[-1].number >= r.game_deals > 0
-        over = reached and (len(top) == 1 or bool(r.tie_drawn))
-        if r.sweep_wins and self.fold.tally.swept != NOBODY:
-            self.out.winner = self.fold.tally.swept
-        elif over and len(top) == 1:
-            self.out.winner = top[0]
-        truth = self.game.sides[self.out.winner].name if self.out.winner >= 0 else "draw" if over else ""
+        won = winner(self.rules.rules, known, self.out.deals[-1].number, self.fold.tally.swept)
+        if won >= 0:
+            self.out.winner = won
+        truth = self.game.sides[won].name if won >= 0 else "draw" if won == DRAWN else ""
         for i in range(self.game.first, self.game.last):
             if self.events.kind[i] == Kind.GAME_END:
                 self._compare_result(i, truth)

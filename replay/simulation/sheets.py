@@ -9,17 +9,14 @@ from array import array
 
 from data.actions import CANASTA_ITEMS, SCORE_ITEMS, SHEET_KEYS, Kind
 from data.events import Claim, Events, Game
-from replay.codes import (
-    COUNT_AT,
-    SIDE_WIDTH,
-    TOTAL,
-)
+from replay.codes import COUNT_AT, NOBODY, SIDE_WIDTH, TOTAL
 from replay.kernel_rules import Rules
 from replay.rows import COUNTS
 from replay.scoring import score_side
 from replay.simulation.faults.saboteur import Saboteur
 from replay.simulation.scribe import Scribe
 from replay.state import State
+from replay.winning import DRAWN, winner
 
 KEYS = {item: key for key, item in SHEET_KEYS.items()}
 PLAIN = ("meld_cards", "count.natural_canastas", "count.mixed_canastas", "bonus_cards", "going_out+concealed",
@@ -144,13 +141,6 @@ class Sheets:
         self.events.add(Kind.GAME_END, deal=deal, text=f"{self.spelt(totals)} result={result}")
 
     def outcome(self) -> str:
-        """The name of the side that has won, `draw`, or "" while the game goes on (classic S12, S13; of so many deals
-        where the game is played so).
-        """
-        best = max(self.totals)
-        reached = best >= self.r.target if self.r.target else self.deal >= self.r.game_deals > 0
-        if not reached:
-            return ""
-        if self.totals.count(best) > 1:
-            return "draw" if self.r.tie_drawn else ""
-        return self.game.sides[self.totals.index(best)].name
+        """The name of the side that has won, `draw`, or "" while the game goes on."""
+        won = winner(self.r, self.totals, self.deal)
+        return "draw" if won == DRAWN else "" if won == NOBODY else self.game.sides[won].name
