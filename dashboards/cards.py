@@ -21,8 +21,9 @@ _LAST = {RANKS["2"]: 40, JOKER: 41}  # wild in most games: they stand at the end
 def style_sheet(deck: str) -> str:
     """The faces of all cards of a deck as CSS."""
     kinds = deck_named(deck)
+    all_kinds = (*kinds.kinds, *kinds.declared)
     rules = [f".cd-back{{background-image:{_url(back())}}}"]
-    rules += [f".cd-{deck[0]}{k.id}{{background-image:{_url(face(kinds, k.id))}}}" for k in kinds.kinds if k.id]
+    rules += [f".cd-{deck[0]}{k.id}{{background-image:{_url(face(kinds, k.id))}}}" for k in all_kinds if k.id]
     return "\n".join(rules)
 
 
@@ -45,7 +46,7 @@ def hidden_card(*marks: str) -> str:
 
 def card_name(deck: Deck, kind: int) -> str:
     """A card in words: `king of hearts`, `king`, `red three`, `unknown card`."""
-    known = deck.kinds[kind]
+    known = deck.card(kind)
     word = deck.name_of(kind)
     if known.rank and known.suit:
         word = word.removeprefix("red ").removeprefix("black ")
@@ -65,7 +66,7 @@ def sorted_hand(deck: Deck, kinds: Iterable[int]) -> list[int]:
 
 
 def _place(deck: Deck, kind: int) -> tuple[int, int]:
-    known = deck.kinds[kind]
+    known = deck.card(kind)
     rank = known.rank or 99
     if deck.name == "french":
         rank = _LAST.get(rank, rank)

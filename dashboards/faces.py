@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dashboards.theme import COLOUR_INK, INK, SUIT_INK, WILD_INK
-from data.cards import JOKER, RANK_CODES, SUIT_CODES, SUIT_COLOURS, SUITS, CardKind, Deck
+from data.cards import JOKER, RANK_CODES, RANKS, SUIT_CODES, SUIT_COLOURS, SUITS, CardKind, Deck
 
 # Shapes in a box from -1 to 1, y downwards.
 SHAPES = {
@@ -67,10 +67,12 @@ FONT = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
 def face(deck: Deck, kind: int) -> str:
     """The face of one kind as an SVG document."""
-    card = deck.kinds[kind]
-    if not card.rank and not card.suit:
+    card = deck.card(kind)
+    if not card.rank and not card.suit and kind < len(deck.kinds):
         return back(unknown=True)
     painter = _Painter(deck)
+    if kind >= len(deck.kinds):
+        return _framed(painter.declared(card))
     if card.rank == JOKER:
         return _framed(_joker(COLOUR_INK.get(card.colour, WILD_INK)))
     if card.rank > JOKER:
@@ -119,6 +121,13 @@ def word_of(rank: int) -> str:
     """What stands in the corner of a ranked card."""
     code = RANK_CODES[rank]
     return {"T": "10", "E": "11"}.get(code, code)
+
+
+def role_of(card: CardKind) -> str:
+    """What a declared card stands for, as a corner shows it: `K`, `10`, `Om`, `?` where that is not known."""
+    if not card.rank:
+        return "?"
+    return word_of(card.rank) if card.rank <= RANKS["A"] else card.code.partition("=")[2].strip("<>").capitalize()
 
 
 def _index(word: str, ink: str) -> str:
@@ -205,4 +214,13 @@ class _Painter:
             + f"<rect x='40' y='12' width='50' height='116' rx='5' fill='{ink}' opacity='.08'/>"
             + _shape(SPECIALS[name], (65, 62), 22, ink)
             + (pair or _text(NAMES[name], (65, 112), 11 if len(NAMES[name]) > 8 else 13, ink))
+        )
+
+    def declared(self, card: CardKind) -> str:
+        """The Wheel, and in its corner what it stands for."""
+        return (
+            _index(role_of(card), INK)
+            + f"<rect x='40' y='12' width='50' height='116' rx='5' fill='{WILD_INK}' opacity='.08'/>"
+            + _shape(SPECIALS["wh"], (65, 62), 22, WILD_INK)
+            + _text(NAMES["wh"], (65, 112), 13, WILD_INK)
         )

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dashboards.cards import card_name
-from dashboards.faces import NAMES, word_of
+from dashboards.faces import NAMES, role_of, word_of
 from dashboards.plain_text import escaped
 from dashboards.steps import SET_UP
 from data.actions import ANSWERS, BONUS_TARGET, CLOSINGS, NO_AMOUNT, NO_TARGET, PACKETS, Kind, Status
@@ -45,10 +45,12 @@ def seat_word(game: Game, seat: int) -> str:
 
 def chip(deck: Deck, kind: int) -> str:
     """One card as a word: its corner on a small white label."""
-    known = deck.kinds[kind]
-    if not known.rank and not known.suit:
+    known = deck.card(kind)
+    if not known.rank and not known.suit and kind < len(deck.kinds):
         return hidden_chip()
     word = NAMES.get(known.code.strip("<>").partition(":")[0], "")
+    if kind >= len(deck.kinds):
+        word = f"{NAMES['wh']} = {role_of(known)}"
     if not word:
         word = word_of(known.rank) if known.rank in range(1, 17) else "\u2605" if known.rank else "?"
     suit = SUIT_CODES.get(known.suit, "")

@@ -6,14 +6,15 @@ Reads the table as replay.review shows it after the last act of the deal; recomp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from data.actions import CANASTA_ITEMS
-from data.cards import JOKER, RANK_CODES, RED, Deck, deck_named
+from data.cards import Deck, deck_named
 from data.events import Events, Game
+from replay.hand_points import hand_value_high, hand_value_low
 from replay.result import Deal
 from replay.review import MeldView, SeatView, TableView, table_at
-from replay.ruleset import resolve
+from replay.ruleset import GameRules, resolve
 
 CANASTAS = {"natural_canastas": "natural", "mixed_canastas": "mixed", "wild_canastas": "wild",
             "sequence_canastas": "sequence"}  # fmt: skip
@@ -22,8 +23,9 @@ CANASTAS = {"natural_canastas": "natural", "mixed_canastas": "mixed", "wild_cana
 class Cards:
     """The table at the end of a deal and what its cards are worth."""
 
-    def __init__(self, view: TableView, game: Game, deal: Deal, values: Mapping[str, object]) -> None:
-        self.view, self.game, self.deal, self.values = view, game, deal, values
+    def __init__(self, view: TableView, game: Game, deal: Deal, table: GameRules) -> None:
+        self.view, self.game, self.deal = view, game, deal
+        self.values, self.rules = table.values, table.rules
         self.deck: Deck = deck_named(game.deck)
 
     def explain(self, item: str, side: int) -> Iterator[str]:
@@ -85,16 +87,14 @@ class Cards:
         return f" = {' + '.join(terms)} = {sum(known)}" if len(known) > 1 else f" = {sum(known)}"
 
     def _melded(self, kind: int) -> int | None:
-        card = self.deck.kinds[kind]
-        points = self.values["card_points"]
-        code = "joker" if card.rank == JOKER else RANK_CODES.get(card.rank, "")
-        return int(points[code]) if isinstance(points, Mapping) and code in points else None
+        """What a card is worth in a meld; None where that depends on what it is."""
+        low, high = self.rules.point_low[kind], self.rules.point_high[kind]
+        return low if low == high else None
 
     def _left(self, kind: int) -> int | None:
-        card = self.deck.kinds[kind]
-        if card.rank == 3 and card.colour:
-            return int(str(self.values["red3_held" if card.colour == RED else "black3_hand"]))
-        return None if card.rank == 3 else self._melded(kind)
+        """What a card costs in a hand."""
+        low, high = hand_value_low(self.rules, kind), hand_value_high(self.rules, kind)
+        return low if low == high else None
 
 
 def cards_at_end(events: Events, game: Game, deal: Deal) -> Cards | None:
@@ -102,8 +102,8 @@ def cards_at_end(events: Events, game: Game, deal: Deal) -> Cards | None:
     rows = [i for i in range(game.first, game.last) if events.deal[i] == deal.number]
     if not rows or not deal.turns:
         return None
-    values = resolve(game.rules, len(game.seats), len(game.sides), game.options).values
-    return Cards(table_at(events, game, rows[-1]), game, deal, values)
+    table = resolve(game.rules, len(game.seats), len(game.sides), game.options)
+    return Cards(table_at(events, game, rows[-1]), game, deal, table)
 
 
 def _item_of(meld: MeldView) -> str:

@@ -14,7 +14,7 @@ from ingest.formats.cgn_cards import Note
 from ingest.formats.cgn_game import DealRecord, OpenGame
 
 SEAL_LENGTH = 16
-ROSTER_WORDS = ("deal", *PACKETS)  # one line for each seat that plays
+ROSTER_WORDS = ("deal", "foot", "knee")  # talons are for sides, as many as the game has
 
 
 def seal_of(game_lines: Iterable[str]) -> str:
