@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from data.actions import PACKETS
 from ingest.formats.cgn_alike import compare_parts
 from ingest.formats.cgn_cards import Note
 from ingest.formats.cgn_game import DealRecord, OpenGame
