@@ -25,6 +25,7 @@ PRICED_BY = {
     CANASTA_ITEMS: ("bonus",), "bonus_cards": ("red3_table", "red3_plus_if"), "going_out": ("out_bonus",),
     "concealed": ("concealed_extra", "concealed_own_canasta"), "going_out+concealed": ("out_bonus", "concealed_extra"),
     "hand_cards": ("card_points", "black3_hand"), "penalties": ("apply_penalties",), "aggregate": ("sweep",),
+    "special_hands": ("special_hands",), "unfinished_melds": ("unfinished",),
 }  # fmt: skip
 BREACHES = ("illegal", "impossible", "conservation")
 ORDER = ("carried", *SCORE_ITEMS[:-1], "total", "running", "final")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from data.actions import CANASTA_ITEMS
 from data.cards import Deck, deck_named
 from data.events import Events, Game
+from replay.codes import BONUS_CARD
 from replay.hand_points import hand_value_high, hand_value_low
 from replay.result import Deal
 from replay.review import MeldView, SeatView, TableView, table_at
@@ -51,7 +52,13 @@ class Cards:
             yield f"the side has {_count(len(melds), 'meld')}, {_count(canastas, 'canasta')}"
 
     def _hands(self, side: int) -> Iterator[str]:
+        if self.deal.sides[side].items["special_hands"].known:
+            yield "a special hand was declared: no card of a hand counts"
+            return
         for seat in self._table_of(side):
+            if seat.aside:
+                costs = [self._aside(kind) for kind in seat.aside]
+                yield f"{seat.name}, not taken up: {self._codes(seat.aside)}{self._sum(costs)}"
             if seat.sits_out or seat.size == 0:
                 continue
             if seat.size < 0 or len(seat.hand) != seat.size:
@@ -90,6 +97,10 @@ class Cards:
         """What a card is worth in a meld; None where that depends on what it is."""
         low, high = self.rules.point_low[kind], self.rules.point_high[kind]
         return low if low == high else None
+
+    def _aside(self, kind: int) -> int | None:
+        """What a card costs in a second hand that nobody has taken up."""
+        return self.rules.bonus_aside_points if self.rules.role[kind] == BONUS_CARD else self._left(kind)
 
     def _left(self, kind: int) -> int | None:
         """What a card costs in a hand."""

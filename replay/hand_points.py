@@ -11,6 +11,7 @@ from replay.codes import (
     BONUS_CARD,
     HAND_CARDS,
     PACKET_KINDS,
+    PACKET_TALON,
     RANK_ACE,
     ROLE_UNKNOWN,
     SEATS,
@@ -64,9 +65,14 @@ def left_in_hands(r: Rules, s: State, table: int, row: array[int], at: int) -> N
 
 
 def _packets(r: Rules, s: State, table: int, most: int) -> int:
-    """Minus points of the packets that a table has not taken up: the most or the least they may be."""
+    """Minus points of the packets that a table has not taken up: the most or the least they may be.
+
+    A talon that nobody has earned counts for nobody (heckadeck 8.3).
+    """
     points = 0
     for packet in range(PACKET_KINDS):
+        if packet == PACKET_TALON:
+            continue
         for seat in range(s.seats):
             if s.table_of[seat] != table or s.sits_out[seat]:
                 continue

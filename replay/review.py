@@ -25,6 +25,9 @@ from replay.codes import (
     NATURAL_CANASTAS,
     NOBODY,
     OTHER_CANASTAS,
+    PACKET_FOOT,
+    PACKET_KNEE,
+    SEATS,
     SEQUENCE,
     SEQUENCE_CANASTAS,
     SIDE_WIDTH,
@@ -73,7 +76,9 @@ class MeldView:
 
 @dataclass(slots=True)
 class SeatView:
-    """One seat: cards known to be in its hand (kind ids), how many it holds in all (-1 = unknown), bonus cards laid."""
+    """One seat: cards known to be in its hand (kind ids), how many it holds in all (-1 = unknown), bonus cards laid,
+    and the cards of its second hands that it has not taken up.
+    """
 
     name: str
     side: int
@@ -81,6 +86,7 @@ class SeatView:
     size: int
     bonus: list[int]
     sits_out: bool
+    aside: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -218,7 +224,9 @@ def _view(fold: Fold, game: Game, row: int) -> TableView:
         hand = _kinds(s.hand, number * s.kinds, s.kinds) if not s.open_hand[number] else []
         view.seats.append(
             SeatView(seat_name(game, number) if letter in "NESW" else letter, s.seat_side[number], hand,
-                     s.hand_size[number], _kinds(s.bonus, number * s.kinds, s.kinds), bool(s.sits_out[number]))
+                     s.hand_size[number], _kinds(s.bonus, number * s.kinds, s.kinds), bool(s.sits_out[number]),
+                     [kind for p in (PACKET_KNEE, PACKET_FOOT)
+                      for kind in _kinds(s.packet, (p * SEATS + number) * s.kinds, s.kinds)])
         )  # fmt: skip
     for side, roster in enumerate(game.sides):
         table = s.table_of[roster.seats[0]] if roster.seats else side

@@ -46,7 +46,7 @@ def evening() -> Dossier:
 def check_sums(found: Dossier) -> None:
     """Melds and hands add up to the recomputed figures, and so does a side's sheet to its total."""
     for figure in [*figures(found, "meld_cards"), *figures(found, "hand_cards")]:
-        sums = [SUM.search(line) for line in figure.cards if "no valid meld" not in line]
+        sums = [SUM.search(line) for line in figure.cards if "no valid meld" not in line and "no card" not in line]
         if figure.recomputed.known is not None and None not in sums:
             assert sum(int(found[1]) for found in sums if found) == abs(figure.recomputed.known), figure
     for deal in found.deals:
@@ -97,7 +97,7 @@ def test_every_priced_figure_names_its_rule() -> None:
         for found in dossiers(path):
             sides = [side for deal in found.deals for side in deal.sides]
             shown = {figure.item: figure for side in sides for figure in side.figures}
-            nameless = {item for item, figure in shown.items() if not figure.codes}
+            nameless = {item for item, figure in shown.items() if not figure.codes and not figure.values}
             assert not nameless - {"count.lone", "count.n5", "count.n10", "count.n20", "count.n50"}
 
 
