@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from data.lake import Lake
-from tests.browsing import browsing, serving
+from tests.browsing import browsing, chromium, serving
 from tests.page_lakes import sample_lake, troubled_lake
 
 VIEWS = {
@@ -90,4 +90,6 @@ def _whole_page(page: object, width: int) -> None:
 
 
 if __name__ == "__main__":
+    if chromium() is None:
+        sys.exit("Pictures are taken by Chromium, and there is none on this machine: apt-get install chromium")
     main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2:])

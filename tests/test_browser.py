@@ -260,6 +260,20 @@ def test_a_note_is_written_found_and_taken_back(page: Page, site: str) -> None:
     note.wait_for(state="detached")
 
 
+def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, site: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    for query in (f"?game={DISPUTED}&line=32", "", "findings", "disputes", "rules?tab=Position+lab", "imports"):
+        page.goto(f"{site}/{query}")
+        page.wait_for_selector(".felt, [data-testid='stDataFrame']")
+        page.wait_for_selector("[data-testid='stApp'][data-test-script-state='notRunning']")
+        wide = page.evaluate("[...document.querySelectorAll('.stMain, body')].map(part => part.scrollWidth)")
+        assert max(wide) <= 390, query
+        box = page.locator(".felt, [data-testid='stDataFrame'], .sums, .answer").first.bounding_box()
+        assert box is not None
+        assert box["y"] < 500, f"what {query or 'the list'} is about is seen without scrolling"
+    page.close()
+
+
 def test_a_rule_is_read_where_it_is_listed(page: Page, site: str) -> None:
     open_game(page, site, line="32")
     page.get_by_text("all of it in the list of rules").click()
