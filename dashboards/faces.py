@@ -220,6 +220,7 @@ class _Painter:
         """The Wheel, and in its corner what it stands for."""
         return (
             _index(role_of(card), INK)
+            + _shape(SPECIALS["wh"], (20, 58), 11, WILD_INK)
             + f"<rect x='40' y='12' width='50' height='116' rx='5' fill='{WILD_INK}' opacity='.08'/>"
             + _shape(SPECIALS["wh"], (65, 62), 22, WILD_INK)
             + _text(NAMES["wh"], (65, 112), 13, WILD_INK)

@@ -233,6 +233,7 @@ def _view(fold: Fold, game: Game, row: int) -> TableView:
         melds = [_meld(r, s, table * MELDS + n) for n in range(s.meld_count[table])]
         minimum = r.minimum(s.score[side], s.deal) + s.raised[side]
         laid = _laid(r, s, side, roster.seats[0]) if roster.seats else 0
+        melds = [meld for meld in melds if meld.cards]  # the place of a meld that was united with another is empty
         view.sides.append(SideView(roster.name, melds, bool(s.opened[table]), s.score[side], minimum, laid))
     return view
 

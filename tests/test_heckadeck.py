@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from dashboards.cards import style_sheet
+from dashboards.faces import face
 from data.actions import Kind
 from data.cards import ARROW, CRONE, DARKNESS, HUNTER, JOKER, OMNIHEDRON, TRAVELLER, WATCHER, WHEEL, deck_named
 from data.events import Events, Game
@@ -19,6 +21,7 @@ from data.ruleset import load
 from ingest.formats.cgn import read
 from ingest.formats.cgn_writer import write
 from replay import replay_game
+from replay.audit import audit_text
 from replay.batching import batch_of
 from replay.codes import MELDS
 from replay.fold import Fold
@@ -30,6 +33,7 @@ from replay.review import table_at
 from replay.ruleset import resolve
 from replay.simulate import simulate, simulate_reading
 from replay.state import State
+from tests.places import SAMPLES
 from tests.simulated_games import GAMES, clean_games
 from tests.test_cases import ALL, has_default, shown_option
 
@@ -273,3 +277,23 @@ def test_every_value_of_a_heckadeck_option_makes_a_difference_somewhere() -> Non
             if not usual and not setting.part and (setting.option, setting.value) not in shown:
                 lacking.add(f"{name}={word}")
     assert lacking <= set(WITHOUT_A_CASE)
+
+
+def test_a_meld_that_was_united_with_another_leaves_nothing_on_the_table() -> None:
+    log = SAMPLES / "heckadeck-samba.cgn"
+    reading = read(log.read_bytes(), log.name)
+    merges = [row for row in range(len(reading.events)) if reading.events.kind[row] == Kind.MERGE]
+    assert merges
+    for row in merges:
+        view = table_at(reading.events, reading.games[0], row)
+        assert not [meld for side in view.sides for meld in side.melds if meld.void or not meld.cards]
+
+
+def test_a_declared_card_is_drawn_and_counted_as_what_it_stands_for() -> None:
+    log = SAMPLES / "heckadeck.cgn"
+    reading = read(log.read_bytes(), log.name)
+    words = audit_text(reading.events, reading.games[0])
+    assert "Bh Bw <wh>=B = 3 x 10 = 30" in words
+    for card in DECK.declared:
+        assert f".cd-h{card.id}{{" in style_sheet("heckadeck")
+        assert "Wheel" in face(DECK, card.id)

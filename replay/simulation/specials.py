@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from data.actions import NO_TARGET, Kind
-from data.cards import CRONE, DARKNESS, HUNTER, JOKER, OMNIHEDRON, TRAVELLER, WATCHER
+from data.cards import CRONE, DARKNESS, HUNTER, JOKER, OMNIHEDRON, TRAVELLER
 from replay.codes import CANASTA, NATURAL
 from replay.kernel_rules import Rules
 from replay.legal import Play
@@ -27,7 +27,8 @@ ENDS = 0.015  # chance to end the deal by Darkness in a turn
 PLAYS = 0.15  # chance to discard the Wheel in a turn
 FUMBLED = 1000  # points that it costs
 FUMBLES = 0.1  # chance that others see the cards of a hand that is looked at
-PARTS = (CRONE, DARKNESS, WATCHER, 1, 0)  # what the Wheel may be discarded as, 0 = any natural card
+# What the Wheel may be discarded as; 0 = any natural card.
+PARTS = (CRONE, DARKNESS, *range(JOKER, OMNIHEDRON + 1), 1, 0)
 
 
 def declare(turn: Turn, hand: Holding, melds: dict[int, MeldSeen], rng: Random) -> int:
