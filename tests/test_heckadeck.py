@@ -293,7 +293,7 @@ def test_a_declared_card_is_drawn_and_counted_as_what_it_stands_for() -> None:
     log = SAMPLES / "heckadeck.cgn"
     reading = read(log.read_bytes(), log.name)
     words = audit_text(reading.events, reading.games[0])
-    assert "Bh Bw <wh>=B = 3 x 10 = 30" in words
+    assert "Ba Bd Bh Bw <wh>=B <ar:g> <ta:u> = 5 x 10 + 2 x 20 = 90, mixed canasta" in words
     for card in DECK.declared:
         assert f".cd-h{card.id}{{" in style_sheet("heckadeck")
         assert "Wheel" in face(DECK, card.id)
