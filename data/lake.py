@@ -31,6 +31,7 @@ LABEL = "lake.json"  # says that a directory is a lake, and how it was laid out
 EMPTY = "empty"  # the name of the zero-row file of each table
 MERGED = "merged-"  # how the names of batches begin that hold others
 RETRIES = 5  # looks at a directory in which files are being merged
+UNBOUNDED = ("content", "text", "raw")  # columns whose values may be a whole log; their lowest and highest help nobody
 NOTE = b"canasta"  # the key of our note in the metadata of a marker file
 
 
@@ -305,6 +306,7 @@ def _write(table: pa.Table, path: Path, note: Mapping[str, Any]) -> None:
 
     raw = "content" in table.schema.names
     options: dict[str, Any] = {"compression": "zstd", "use_dictionary": ["batch"]} if raw else {"compression": "lz4"}
+    options["write_statistics"] = [name for name in table.schema.names if name not in UNBOUNDED]
     with path.open("wb") as file:
         with pq.ParquetWriter(file, table.schema, store_schema=False, **options) as writer:
             writer.write_table(table, row_group_size=64 if raw else 2**17)

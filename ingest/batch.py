@@ -197,7 +197,7 @@ def _cannot_be_stored(reading: Reading) -> str:
         *(claim.item + claim.claimant for game in reading.games for claim in game.claims),
     ]
     try:
-        "".join(words).encode()
+        "".join([word for word in words if not word.isascii()]).encode()
     except UnicodeEncodeError as error:
         return f"the reader made text that is no Unicode ({error.reason})"
     numbers = (claim.amount for game in reading.games for claim in game.claims)
