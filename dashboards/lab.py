@@ -13,6 +13,7 @@ from dashboards import lab_html, lakes
 from dashboards.cards import card_name, style_sheet
 from dashboards.choices_html import choices_html, choices_of
 from dashboards.examples import EXAMPLES
+from dashboards.faces import NAMES
 from dashboards.mishaps import guarded
 from dashboards.plain_text import label
 from dashboards.situation import LONGEST, Asked, Situation, read
@@ -27,6 +28,7 @@ from replay.review import Verdict, judge_written
 TAB = "Position lab"
 FIRST = next(iter(EXAMPLES))
 PLAY_HELP = "Draw: +7. Take the pile: +pile. Meld: KKK. Lay out a red three: !3r. Discard: -7. Go out: out."
+SAID = {"*": "Joker", "T": "10", "E": "11"}  # how cards are called where CGN has another code
 MOST_STOCK, MOST_SCORE = 400, 100_000
 
 
@@ -183,7 +185,7 @@ def _palette(deck: Deck, put: Callable[[int], None]) -> None:
     with st.container(horizontal=True, gap="xxsmall", key="palette"):
         for kind in palette(deck):
             word = deck.code(kind).strip("<>")
-            st.button(label({"*": "Joker", "?": "?", "T": "10"}.get(word, word)), key=f"card_{kind}",
+            st.button(label(SAID.get(word) or NAMES.get(word, word)), key=f"card_{kind}",
                       help=label(card_name(deck, kind)), on_click=put, args=(kind,))  # fmt: skip
 
 
@@ -208,7 +210,7 @@ def _numbers(situation: Situation) -> None:
     st.session_state["lab_stock"] = min(situation.stock or 0, MOST_STOCK) if situation.stock is not None else None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.number_input("Stock", 0, MOST_STOCK, step=1, key="lab_stock", on_change=change, width=130,
-                        placeholder="not known")  # fmt: skip
+                        placeholder="?")  # fmt: skip
         for name in situation.teams:
             score = max(-MOST_SCORE, min(MOST_SCORE, situation.scores.get(name, 0)))
             st.session_state[f"lab_score_{name}"] = score
