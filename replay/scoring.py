@@ -43,6 +43,7 @@ from replay.codes import (
     OUT_ALWAYS,
     OUT_NEVER,
     PENALTIES,
+    PRICE_BONUS_CARDS,
     RANK_ACE,
     SEQUENCE,
     SEQUENCE_CANASTAS,
@@ -277,6 +278,9 @@ def _bonus_cards(r: Rules, s: State, table: int, side: int, row: array[int], at:
         low, high = -_cost(r, most), _from_table(r, most)
     if r.bonus_by_canastas and canastas(s, table, CANASTA) == 1 and not s.doubtful[table]:
         return  # one canasta: they count neither way
+    if earned and r.price[PRICE_BONUS_CARDS]:  # seven of them are a book
+        low += r.price[PRICE_BONUS_CARDS] * (count // CANASTA) * (not s.doubtful[table])
+        high += r.price[PRICE_BONUS_CARDS] * (most // CANASTA)
     row[at + 2 * BONUS_CARDS] = low
     row[at + 2 * BONUS_CARDS + 1] = high
     if black or (hidden and r.stops_bonus):

@@ -121,10 +121,8 @@ def _natural_sets(r: Rules, s: State, table: int) -> int:
 
 def held_at_the_end(r: Rules, s: State, a: Act) -> int:
     """A red three still in the hand at the end of the deal, though its owner has had a turn, costs points."""
-    a.facts[0] = s.bonus_held[a.seat] - s.bonus_fresh[a.seat]
+    a.facts[0] = s.bonus_held[a.seat] - s.bonus_fresh[a.seat] - s.bonus_spared[a.seat]
     a.facts[1] = r.bonus_held_penalty + r.bonus_held_points
-    if not s.opened[s.table_of[a.seat]]:
-        a.facts[0] -= r.bonus_may_hold
     if s.stock_dead and a.seat == s.turn_seat and not r.bonus_held_penalty:
         a.facts[0] -= s.bonus_drawn_in_hand  # where it stays in the hand if it was the last card of the stock
     return BROKEN if a.facts[0] > 0 and s.turns_taken[a.seat] and not r.bonus_kept else HOLDS
