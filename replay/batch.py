@@ -64,7 +64,8 @@ def deals_in(b: Batch) -> int:
     found = 0
     for game in range(len(b.first)):
         for i in range(b.first[game], b.last[game]):
-            found += b.kind[i] == ROW_DEAL_START
+            if b.kind[i] == ROW_DEAL_START:
+                found += 1
     return found
 
 

@@ -44,7 +44,9 @@ def left_in_hands(r: Rules, s: State, table: int, row: array[int], at: int) -> N
                 cards += held
         if s.surplus[seat]:
             # Nobody knows which cards of the record are not there: at best all that stay are the cheapest.
-            least, most = _without_surplus(r, s, seat)
+            bounds = _without_surplus(r, s, seat)
+            least = int(bounds[0])
+            most = int(bounds[1])
         if r.stop_four_hand or r.sevens_held_points:
             unknown = unknown_cards(r, s, seat)
             least += _four_stops(r, s, seat, 0)
