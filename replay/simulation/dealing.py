@@ -242,7 +242,8 @@ class Deal:
 
     def finish(self, turn: Turn) -> None:
         """Record a turn and hand over to the next seat."""
-        unsaid = self.table.r.packet_trigger == TRIGGER_HAND_EMPTY and not self.scribe.says_packets
+        r = self.table.r
+        unsaid = r.packet_trigger == TRIGGER_HAND_EMPTY and not r.packet_ends_turn and not self.scribe.says_packets
         for play in turn.plays:
             if unsaid and play.kind == Kind.TAKE_PACKET and play.target != PACKET_TALON:
                 continue
