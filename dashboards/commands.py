@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from data.terminal import COULD_NOT_RUN
+
 ENTRY = Path(__file__).parent / "app.py"
 
 Lakes = Annotated[
@@ -48,7 +50,28 @@ def dashboard(
     if login:
         more, flags = _with_login(login)
         told, command = told | more, command + flags
-    raise typer.Exit(subprocess.run(command, env=os.environ | told, check=False).returncode)
+    _must_be_free(port, public=public)
+    if subprocess.run(command, env=os.environ | told, check=False).returncode:
+        raise typer.Exit(COULD_NOT_RUN)
+
+
+def _must_be_free(port: int, *, public: bool) -> None:
+    """CannotRun where another program has the port, or this account may not have it."""
+    import socket
+
+    from data.terminal import CannotRun
+
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address(public=public), port))
+        except OSError as error:
+            raise CannotRun(f"port {port} cannot be used ({error.strerror}); --port names another") from error
+
+
+def address(*, public: bool) -> str:
+    """Where the pages are served: to this machine only, or to others too."""
+    return "0.0.0.0" if public else "127.0.0.1"
 
 
 def _with_login(file: Path) -> tuple[dict[str, str], list[str]]:
@@ -72,7 +95,7 @@ def server(port: int, *, public: bool = False, headless: bool = True) -> list[st
 
     return [
         *(sys.executable, "-m", "dashboards.serve", "run", str(ENTRY)),
-        f"--server.address={'0.0.0.0' if public else '127.0.0.1'}",
+        f"--server.address={address(public=public)}",
         f"--server.port={port}",
         f"--server.headless={str(headless).lower()}",
         "--server.fileWatcherType=none",

@@ -96,10 +96,13 @@ def _simulate_with(write: Write) -> Callable[..., None]:
                     target.take(*write(events, game, target.form, seal=seal))
                     done += 1
                     advance(done, number)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, OSError) as ending:
                 target.undo()
-                say(f"interrupted: {done:,} of {number:,} games are written", error=True)
-                raise typer.Exit(INTERRUPTED) from None
+                why = "" if isinstance(ending, OSError) else "interrupted: "
+                say(f"{why}{done:,} of {number:,} games are written", error=True)
+                if why:
+                    raise typer.Exit(INTERRUPTED) from None
+                raise
         if out != STDOUT:
             say(f"{done:,} games written to {out}")
 
@@ -191,11 +194,16 @@ class _File:
         self.whole = 0  # bytes of the games that are written
 
     def take(self, head: str, text: str) -> None:
+        from data.files import write_whole
+
         data = (text if self.whole else head + text).encode()
         if self.path.suffix == ".gz":
             data = gzip.compress(data, mtime=0)
-        with self.path.open("ab" if self.whole else "wb") as file:
-            file.write(data)
+        if self.whole:
+            with self.path.open("ab") as file:
+                file.write(data)
+        else:  # what is there stays until the first game has taken its place
+            write_whole(self.path, data)
         self.whole += len(data)
 
     def undo(self) -> None:

@@ -4,7 +4,8 @@ import gzip
 import json
 import os
 import shutil
-from collections.abc import Callable
+import socket
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -423,3 +424,52 @@ def test_numbers_in_json_are_numbers(tmp_path: Path) -> None:
     query = "SELECT sum(1) AS n, 1.5 AS half, 'nan'::DOUBLE AS no_number, [1, 2] AS list"
     answer = run("sql", query, "--lake", lake, "--format", "json").stdout
     assert json.loads(answer) == {"n": 1, "half": 1.5, "no_number": None, "list": [1, 2]}
+
+
+# ------------------------------------------------------------------------------------------------- no room, no right
+
+
+@pytest.fixture
+def little_room() -> Iterator[None]:
+    """The limit on the size of files stands in for a full disk."""
+    resource = pytest.importorskip("resource")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (900, usual[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+WRITES: dict[str, list[object]] = {
+    "fmt": ["fmt", "a.cgn"], "convert": ["convert", "a.cgn", "b.jsonl", "--force"],
+    "convert to gzip": ["convert", "a.cgn", "b.jsonl.gz"], "audit": ["audit", "a.cgn", "--html", "b.jsonl", "--force"],
+    "simulate": ["simulate", "3", "--out", "games.cgn", "-o", "target=500"],
+    "simulate over a file": ["simulate", "3", "--out", "b.jsonl", "--force", "-o", "target=500"],
+    "simulate many": ["simulate", "3", "--out", "games", "-o", "target=500"],
+    "ingest": ["ingest", "a.cgn", "--lake", "lake"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_a_full_disk_leaves_what_was_there(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                           request: pytest.FixtureRequest) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    before = {"a.cgn": CLEAN_GAME.replace(b" dealer=", b"   dealer="), "b.jsonl": b"mine"}
+    for file, content in before.items():
+        (tmp_path / file).write_bytes(content)
+    request.getfixturevalue("little_room")
+    result = run(*WRITES[name])
+    assert result.exit_code == 20
+    assert "too large" in result.stderr
+    left = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    assert {file: left.pop(file) for file in before} == before
+    assert all(not content for content in left.values()), "nothing is left in part"
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = run("dashboard", "--no-browser", "--lake", sample_lake(tmp_path / "lake"), "--port", port)
+    assert result.exit_code == 20
+    assert f"port {port} cannot be used" in result.stderr
