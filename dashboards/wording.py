@@ -5,7 +5,7 @@ Owns the words for acts and remarks, and what of them a perspective may show.  E
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dashboards.cards import card_name
@@ -13,7 +13,7 @@ from dashboards.faces import NAMES, role_of, word_of
 from dashboards.plain_text import escaped
 from dashboards.steps import SET_UP
 from data.actions import ANSWERS, BONUS_TARGET, CLOSINGS, NO_AMOUNT, NO_TARGET, PACKETS, Kind, Status
-from data.cards import RANK_NAMES, SUIT_CODES, SUIT_COLOURS, Deck, deck_named
+from data.cards import RANK_NAMES, SUIT_CODES, SUIT_COLOURS, WHEEL, Deck, deck_named
 from data.events import Events, Game
 
 ALL, PUBLIC = "all", "public"
@@ -65,6 +65,16 @@ def hidden_chip() -> str:
 
 def chips(deck: Deck, kinds: Iterable[int]) -> str:
     return "".join(chip(deck, kind) for kind in kinds)
+
+
+def as_declared(deck: Deck, cards: Sequence[int], roles: Sequence[int]) -> list[int]:
+    """Cards as they were played: the one that its owner declares as what it was declared to be."""
+    part = {card.rank: card.id for card in deck.declared}
+    played = list(cards)
+    for n, role in enumerate(roles):
+        if role and deck.card(cards[n]).rank == WHEEL:
+            played[n] = part.get(deck.card(role).rank, cards[n])
+    return played
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +147,7 @@ class Teller:
         return escaped(kind.name.lower().replace("_", " "))
 
     def _cards(self, kind: Kind, row: int) -> str:
-        kinds = self.events.cards_of(row)
+        kinds = as_declared(self.deck, self.events.cards_of(row), self.events.roles_of(row))
         secret = kind in (Kind.DRAW, Kind.TAKE_PACKET, Kind.DEALT, Kind.HOLDS, Kind.PACKET)
         if secret and not self.perspective.shows(self.game, self.events.seat[row]):
             return hidden_chip() * len(kinds)
@@ -151,7 +161,12 @@ class Teller:
         target = self.events.target[row]
         if target in (BONUS_TARGET, NO_TARGET):
             return f"melds {cards}"
-        roles = [role for role in self.events.roles_of(row) if role]
+        cards_of = self.events.cards_of(row)
+        roles = [
+            role
+            for card, role in zip(cards_of, self.events.roles_of(row), strict=False)
+            if role and self.deck.card(card).rank != WHEEL
+        ]
         onto = f" as {chips(self.deck, roles)}" if roles else ""
         name = f" on the {RANK_NAMES[target]}s" if target in RANK_NAMES else ""
         return f"melds {cards}{onto}{name.replace('sixs', 'sixes')}"

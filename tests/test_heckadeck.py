@@ -12,6 +12,7 @@ import pytest
 
 from dashboards.cards import style_sheet
 from dashboards.faces import face
+from dashboards.wording import Perspective, Teller
 from data.actions import Kind
 from data.cards import ARROW, CRONE, DARKNESS, HUNTER, JOKER, OMNIHEDRON, TRAVELLER, WATCHER, WHEEL, deck_named
 from data.events import Events, Game
@@ -180,6 +181,7 @@ def endings(events: Events, game: Game, result: GameResult) -> Counter[str]:
     """How deals end: by Darkness, with bonus cards against a side, with a natural canasta that has the Wheel."""
     found: Counter[str] = Counter()
     for deal in result.deals:
+        found.update(item for side in deal.sides for item, amount in side.items.items() if amount.known)
         found["bonus cards against a side"] += any((side.items["bonus_cards"].known or 0) < 0 for side in deal.sides)
         if deal.closing == "darkness":
             concealed = any((side.items["concealed"].known or 0) > 0 for side in deal.sides)
@@ -196,6 +198,12 @@ def endings(events: Events, game: Game, result: GameResult) -> Counter[str]:
     return found
 
 
+ITEMS = ("meld_cards", "natural_canastas", "mixed_canastas", "bonus_cards", "going_out", "concealed", "hand_cards",
+         "penalties", "total")  # fmt: skip
+ITEMS_OF = {
+    "heckadeck_samba": ("sequence_canastas",),
+    "heckadeck_american": ("wild_canastas", "special_hands", "unfinished_melds"),
+}
 EVERYWHERE = (
     *(f"{name(rank)} {how}" for rank in (1, *WILDS) for how in ("dealt", "drawn", "discarded")),
     *(f"{name(rank)} melded" for rank in WILDS),
@@ -223,6 +231,7 @@ def test_games_by_bots_are_legal_and_use_every_card(ruleset: str, players: int, 
         found += ways(events, game) + stories(events, game) + endings(events, game, result)
     upcard = load(ruleset).values["upcard"].value
     wanted = [way for way in (*EVERYWHERE, *SOMEWHERE) if upcard or not way.endswith("turned up")]
+    wanted += [*ITEMS, *ITEMS_OF.get(ruleset, ())]
     assert not GAMES or not [way for way in wanted if not found[way]]
 
 
@@ -294,6 +303,9 @@ def test_a_declared_card_is_drawn_and_counted_as_what_it_stands_for() -> None:
     reading = read(log.read_bytes(), log.name)
     words = audit_text(reading.events, reading.games[0])
     assert "Ba Bd Bh Bw <wh>=B <ar:g> <ta:u> = 5 x 10 + 2 x 20 = 90, mixed canasta" in words
+    teller = Teller(reading.events, reading.games[0], Perspective())
+    melds = [row for row in range(len(reading.events)) if part_of(reading.events, row)[0] == WHEEL]
+    assert any("Wheel = B" in teller.act(row) for row in melds)
     for card in DECK.declared:
         assert f".cd-h{card.id}{{" in style_sheet("heckadeck")
         assert "Wheel" in face(DECK, card.id)

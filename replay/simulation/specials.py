@@ -24,6 +24,7 @@ USES = ("natural", "wild", "bonus", "zero", "keep")
 SHARES = (0.3, 0.25, 0.15, 0.1, 0.2)
 ZEROES = 0.5  # chance to declare it a zero beside two others
 ENDS = 0.015  # chance to end the deal by Darkness in a turn
+ENDS_ALL = 0.08  # the same with the Wheel, where that is to be Darkness
 PLAYS = 0.15  # chance to discard the Wheel in a turn
 FUMBLED = 1000  # points that it costs
 FUMBLES = 0.1  # chance that others see the cards of a hand that is looked at
@@ -58,7 +59,7 @@ def to_discard(r: Rules, hand: Holding, pile: int, rng: Random) -> dict[int, flo
     for _ in hand.open:
         part = rng.choice(PARTS)
         rank = part or rng.choice([rank for rank in range(2, JOKER) if r.role[r.rank_kind[rank]] == NATURAL])
-        eager = rng.random() < (ENDS if part == DARKNESS else PLAYS)
+        eager = rng.random() < (ENDS_ALL if part == DARKNESS else PLAYS)
         liking[r.played_as[r.rank_kind[rank]]] = 15.0 if eager else -15.0
     return liking
 
