@@ -88,10 +88,12 @@ def _seat(table: Table, number: int, place: str) -> str:
         )
     acting = " acting" if number == table.view.seat else " next" if number == table.view.to_move else ""
     dealer = '<span class="tag" title="dealer">D</span>' if number == table.dealer else ""
+    second = f'<span class="tag" title="a second hand, not taken up yet">aside {len(seat.aside)}</span>'
+    aside = second if seat.aside else ""
     alone = '<span class="tag">plays alone</span>' if number == table.view.lone_seat else ""
     return (
         f'<div class="seat at-{place}{acting}" style="--side:{side_colour(seat.side)}">'
-        f'<div class="who">{_who(table, number)}{dealer}{alone}<span class="count">{_count(seat)}</span></div>'
+        f'<div class="who">{_who(table, number)}{dealer}{alone}{aside}<span class="count">{_count(seat)}</span></div>'
         f'<div class="fan{" long" if seat.size > LONG else ""}">{_hand(table, number, seat)}</div></div>'
     )
 

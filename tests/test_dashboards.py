@@ -438,6 +438,20 @@ def test_a_step_is_quick(state: queries.LakeState) -> None:
     assert median(times) < 0.15, "a step has to be drawn in 150 ms"
 
 
+def test_second_hands_are_shown_until_they_are_taken_up(state: queries.LakeState) -> None:
+    record = load(state, "samples/hand-and-foot")
+    kinds, cards = record.events.kind, record.events.cards_of
+    feet = {len(cards(row)) for row in range(record.game.first, record.game.last) if kinds[row] == Kind.PACKET}
+    steps = steps_of(record.events, record.game)
+    for see in ("public", "all"):
+        first, last = (
+            table_html(Table(record.game, table_at(record.events, record.game, step.row), None, Perspective(see)))
+            for step in (steps[0], steps[-1])
+        )
+        assert {int(size) for size in re.findall(r">aside (\d+)<", first)} == feet
+        assert first.count(">aside ") == 4 > last.count(">aside ")
+
+
 def test_those_who_play_together_in_cutthroat_have_one_place_for_their_melds(state: queries.LakeState) -> None:
     record = load(state, "attic/2026-03-01")
     views = [table_at(record.events, record.game, step.row) for step in steps_of(record.events, record.game)]
