@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import count
 from typing import Annotated
 
@@ -59,8 +60,18 @@ def forget(player: Player, lake: LakeOption = None, why: Why = "", yes: Yes = Fa
     from data.lake import open_lake
 
     opened = open_lake(lake)
-    if not yes and not typer.confirm(f"Forget {player!r} in {opened.path} for ever?"):
+    if not yes and not _is_sure(f"Forget {player!r} in {opened.path} for ever?"):
         raise CannotRun("nothing was changed")
     plan = work.forget(opened, player, why)
     say(f"{', '.join(plan.names)}: {plan.pseudonym} from now on")
     say(f"{len(plan.games):,} games and {len(plan.sources):,} logs were written anew")
+
+
+def _is_sure(question: str) -> bool:
+    """The answer of whoever sits there; CannotRun where nobody does."""
+    try:
+        return typer.confirm(question)
+    except typer.Abort:
+        if sys.stdin.isatty():
+            raise
+        raise CannotRun("nobody answers, and nothing was changed; --yes does it without asking") from None

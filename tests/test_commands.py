@@ -114,6 +114,7 @@ def test_upkeep_of_a_lake(lake: Path) -> None:
     assert run("lake", "compact", "--lake", lake).exit_code == 0
     assert run("lake", "forget", "Nobody At All", "--yes", "--lake", lake).exit_code == 20
     assert run("lake", "forget", "Katya Moss", "--lake", lake, given=b"n\n").exit_code == 20
+    assert "--yes" in run("lake", "forget", "Katya Moss", "--lake", lake, given=b"").stderr
     players = ["sql", "SELECT name FROM players", "--lake", lake]
     assert "Katya Moss" in run(*players).stdout
     assert "2 games and 2 logs" in run("lake", "forget", "Katya Moss", "--yes", "--lake", lake).stdout
