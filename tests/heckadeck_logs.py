@@ -88,8 +88,8 @@ class Log:
         stock = [spelled(card) for card in situation.get("stock", [])]
         left = situation.get("stock_count", 40) - len(stock)
         stock += [f"?x{left}"] * (left > 0)
-        if stock:
-            self.lines.append(f"stock {' '.join(stock)}")
+        if stock or "stock_count" in situation:
+            self.lines.append(" ".join(["stock", *stock]))
         self.top = pile[-1]
 
     def steps(self, steps: list[Case]) -> None:

@@ -266,7 +266,8 @@ class Records:
             group.add(card.kind, card.role, card.readings)
             for note in card.notes:
                 self.game.message(line.number, note)
-        if not 0 < len(group.cards) <= MAX_CARDS:
+        none_left = not group.cards and record.get("type") == cgn_table.EMPTIED
+        if not none_left and not 0 < len(group.cards) <= MAX_CARDS:
             raise Unreadable("E101", 0, f"1 to {MAX_CARDS:,} cards", str(len(group.cards)))
         return group
 

@@ -18,6 +18,7 @@ from ingest.formats.cgn_ops import CLOCK, Op
 
 SEAT_WORDS = ("deal", "holds", *PACKETS)
 WORD_KINDS = {"deal": Kind.DEALT, "holds": Kind.HOLDS, "up": Kind.TURN_UP, "stock": Kind.STOCK, "pile": Kind.PILE}
+EMPTIED = "stock"  # alone on its line: no card is left
 CONTINUED = ("stock", "pile")  # may be longer than a line
 SETTLED = "settled=yes"
 ONCE_A_TURN = (int(Kind.OUT),)
@@ -37,7 +38,8 @@ def deal_line(game: OpenGame, line: Line, word: str) -> None:
         seat = game.seat(words[0].text, words[0].at)
         words = words[1:]
     settled = word == "deal" and bool(words) and words[-1].text == SETTLED
-    group = _cards(game, line, words[:-1] if settled else words)
+    none_left = word == EMPTIED and not words
+    group = Group() if none_left else _cards(game, line, words[:-1] if settled else words)
     record_deal(game, line, DealLine(word, seat, group, settled))
 
 
