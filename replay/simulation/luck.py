@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from replay.codes import (
     HAND_DEALT_CANASTA,
     JOKER_RANK,
+    KIND_MIXED,
+    KIND_NATURAL,
     KIND_SEVENS,
     NATURAL,
     PRICE_ACES_MIXED,
@@ -23,7 +25,7 @@ from replay.codes import (
     WILD,
 )
 from replay.kernel_rules import Rules
-from replay.simulation.shuffle import ARRANGEMENTS, RICH, SPECIAL, TO_THE_END, Stacker
+from replay.simulation.shuffle import ARRANGEMENTS, RICH, SPECIAL, TO_THE_END, Stacker, rich_hand
 
 LUCKY_RANKS = 8  # ranks that a lucky side gets most cards of
 
@@ -89,6 +91,22 @@ def a_canasta(deck: Stacker) -> None:
     deal_ranks(deck, [deck.rng.choice(ranks)] * RICH, some_hand(deck))
 
 
+def rich_pair(deck: Stacker) -> int:
+    """One hand is dealt a mixed canasta and more, its partner a natural one; returns the number of the hand."""
+    hand = rich_hand(deck, canastas=1)
+    r, partner = deck.r, (hand + 2) % deck.hands
+    start = partner * r.hand_size
+    taken = {r.rank[card] for card in deck.cards[hand * r.hand_size : (hand + 1) * r.hand_size]}
+    behind = deck.cards[deck.upcard :]
+    ranks = [rank for rank in range(len(r.rank_kind)) if r.role[r.rank_kind[rank]] == NATURAL and rank not in taken]
+    rank = max(ranks, key=lambda rank: sum(r.rank[card] == rank for card in behind))
+    for at in range(start, start + RICH):
+        places = [n for n in range(deck.upcard, len(deck.cards)) if r.rank[deck.cards[n]] == rank]
+        if places and r.rank[deck.cards[at]] != rank:
+            deck.cards[at], deck.cards[places[0]] = deck.cards[places[0]], deck.cards[at]
+    return hand
+
+
 def lucky_side(deck: Stacker) -> None:
     """Every other hand, and every other draw, brings cards of the same few ranks: one side collects canastas."""
     r = deck.r
@@ -111,6 +129,7 @@ USES: dict[str, tuple[Callable[[Stacker], object], Callable[[Rules], object]]] =
     "many_aces": (many_aces, lambda r: r.price[PRICE_ACES_NATURAL] or r.price[PRICE_ACES_MIXED]),
     "all_stops": (all_stops, lambda r: r.stop_four_hand or r.stop_four_out),
     "a_canasta": (a_canasta, lambda r: r.special_points[HAND_DEALT_CANASTA]),
+    "rich_pair": (rich_pair, lambda r: r.need[KIND_NATURAL] and r.need[KIND_MIXED]),
     "lucky_side": (lucky_side, lambda r: r.five_natural or r.ten_any or r.sweep_count),
 }  # fmt: skip
 SLOW = (*TO_THE_END, "lucky_side")  # arrangements for players in no hurry
