@@ -87,6 +87,7 @@ def after(page: Page, before: str) -> str:
 
 
 def key(page: Page, name: str) -> str:
+    page.wait_for_selector(AT_REST)
     before = shown(page)
     page.keyboard.press(name)
     return after(page, before)
