@@ -146,8 +146,8 @@ FAULTS: dict[str, Fault] = {rule: Fault(rule, plan) for rule, plan in _TURNS.ite
 # Why no simulated game breaks the rules of a page (the first word of their citations); their cases are in tests/cases.
 REASONS = {
     "american": "it is a rule of Modern American Canasta, which the bots know only how to keep",
-    "handfoot": "it is a rule of Hand and Foot, and the bots play no game with second hands",
-    "heckadeck": "it is a rule of the Heckadeck, which the bots do not play with",
+    "handfoot": "it is a rule of Hand and Foot, which the bots know only how to keep",
+    "heckadeck": "it is a rule of the Heckadeck, which the bots know only how to keep",
 }
 UNBREAKABLE: dict[str, str] = {
     rule.id: REASONS[rule.citation.split()[0]]
