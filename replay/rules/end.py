@@ -16,6 +16,7 @@ from replay.codes import (
     DRAW_ENDS_DEAL,
     HIDDEN,
     HOLDS,
+    LAST_BONUS_PLAY_ON,
     NATURAL,
     NOBODY,
     ONE_CARD_ALLOWED,
@@ -34,6 +35,11 @@ from replay.state import State, find_set, meld_size, top_card
 def last_bonus_card(r: Rules, s: State, a: Act) -> int:
     """When the last card of the stock is a red three, the deal ends: it is laid, and nothing is melded or discarded."""
     return BROKEN if s.stock_dead == 1 or (s.stock_dead == 2 and a.kind == ROW_DISCARD) else HOLDS
+
+
+def may_have_ended(r: Rules, s: State) -> int:
+    """Nobody sees what the last draw from the stock brought: if bonus cards alone, the deal ends with it."""
+    return s.stock_size == 0 and 0 < s.cards_got == s.unknown_drawn and r.last_bonus_card != LAST_BONUS_PLAY_ON
 
 
 def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:
@@ -59,6 +65,8 @@ def stock_empty_must_take(r: Rules, s: State, a: Act) -> int:
     if one_card and r.one_card_pile != ONE_CARD_ALLOWED:
         return HOLDS
     a.facts[0] = top
+    if not s.discards and not s.took_pile and may_have_ended(r, s):
+        return HIDDEN
     return HIDDEN if s.hand_size[seat] == UNKNOWN_SIZE and s.pile_size == 1 else BROKEN
 
 

@@ -8,12 +8,12 @@ from replay.codes import (
     DRAW_ENDS_DEAL,
     HIDDEN,
     HOLDS,
-    LAST_BONUS_PLAY_ON,
     NOBODY,
     UNKNOWN_SIZE,
 )
 from replay.kernel_rules import Rules
 from replay.rules.draw import has_drawn
+from replay.rules.end import may_have_ended
 from replay.state import State
 
 
@@ -47,6 +47,6 @@ def must_discard(r: Rules, s: State, a: Act) -> int:
     least = r.stock_draw if r.short_draw == DRAW_ENDS_DEAL else 1
     if not has_drawn(s) and not s.took_pile and UNKNOWN_SIZE < s.stock_size < least:
         return HOLDS  # the last of the stock was drawn for bonus cards: the deal ends before the turn's own draw
-    if s.stock_size == 0 and 0 < s.cards_got == s.unknown_drawn and r.last_bonus_card != LAST_BONUS_PLAY_ON:
-        return HIDDEN  # the last cards may be red threes, which end the deal
+    if may_have_ended(r, s):
+        return HIDDEN
     return HIDDEN if s.illegible or s.hand_size[a.seat] == UNKNOWN_SIZE else BROKEN
