@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def bless(request: pytest.FixtureRequest) -> bool:
     """Whether expected outputs are to be rewritten instead of compared."""
     return bool(request.config.getoption("--bless"))
+
+
+@pytest.fixture(autouse=True)
+def _main_module() -> Iterator[None]:
+    """Streamlit puts the page it runs in the place of the main module, which processes that are started then run."""
+    before = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = before
 
 
 @pytest.fixture
