@@ -1,4 +1,4 @@
-"""Every rule that a ruleset of the variants asks is found where it is broken: tests/ruleset_faults.py measures it."""
+"""Every rule that a ruleset asks is found where it is broken: tests/ruleset_faults.py measures it."""
 
 import pytest
 
