@@ -50,7 +50,10 @@ def lay_bonus(r: Rules, s: State, a: Act) -> None:
             s.drawn_due += r.pile_bonus_replaced
         elif s.bonus_from_packet > 0:
             s.bonus_from_packet -= 1
-            s.drawn_due += r.bonus_replaced
+            if s.packet_up or s.took_pile or s.drawn > s.dealt_due:
+                s.drawn_due += r.bonus_replaced
+            else:
+                s.dealt_due += r.bonus_replaced  # the packet was the hand when the turn began
         elif s.bonus_drawn_in_hand > 0 or s.unknown_drawn > 0:
             _lay_drawn_bonus(r, s)
         elif s.packet_up:
