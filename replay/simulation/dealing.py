@@ -245,7 +245,8 @@ class Deal:
         r = self.table.r
         unsaid = r.packet_trigger == TRIGGER_HAND_EMPTY and not r.packet_ends_turn and not self.scribe.says_packets
         for play in turn.plays:
-            if unsaid and play.kind == Kind.TAKE_PACKET and play.target != PACKET_TALON:
+            packet = play.kind == Kind.TAKE_PACKET and play.target != PACKET_TALON
+            if unsaid and packet and play is not turn.plays[-1]:
                 continue
             name = turn.name_of(play)
             self.record(play._replace(amount=NO_AMOUNT) if name else play, turn.seat, turn.number, name)
