@@ -232,6 +232,8 @@ def test_games_by_bots_are_legal_and_use_every_card(ruleset: str, players: int, 
     upcard = load(ruleset).values["upcard"].value
     wanted = [way for way in (*EVERYWHERE, *SOMEWHERE) if upcard or not way.endswith("turned up")]
     wanted += [*ITEMS, *ITEMS_OF.get(ruleset, ())]
+    if not upcard:  # two canastas at once need a large pile, which no deal begins with there: tests/cases show it
+        wanted = [way for way in wanted if way not in ("Darkness concealed", "concealed")]
     assert not GAMES or not [way for way in wanted if not found[way]]
 
 
