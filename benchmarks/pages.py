@@ -36,9 +36,20 @@ DRAWN = ".felt, .empty-state, .answer, .result, [data-testid='stDataFrame'], [da
 # The script has ended and nothing is left of what was there before it ran.
 AT_REST = """() => document.querySelector("[data-testid='stApp'][data-test-script-state='notRunning']")
     && !document.querySelector("[data-stale='true'], [data-testid='stSkeleton']")"""
-STEPPED = """before => { const now = document.querySelector('.turn li.now'), turn = document.querySelector('.panel h3');
-    return now && turn && turn.innerText + now.innerText !== before; }"""
-SHOWN = "document.querySelector('.panel h3').innerText + document.querySelector('.turn li.now').innerText"
+# Milliseconds from the next key to the table that it leads to, as the page itself sees them.
+WATCH = """() => { window.stepped = new Promise(resolve => {
+    const shown = () => ['.panel h3', '.turn li.now'].map(part => document.querySelector(part)?.textContent).join();
+    const before = shown();
+    addEventListener('keydown', () => {
+        const began = performance.now();
+        const watcher = new MutationObserver(() => {
+            if (!document.querySelector('.turn li.now') || shown() === before) return;
+            watcher.disconnect();
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+        });
+        watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+    }, { once: true, capture: true });
+}); }"""
 GAME = """
     SELECT games.game, games.line, players.name AS player FROM games JOIN players USING (game_key)
     ORDER BY game_key LIMIT 1 OFFSET (SELECT count(*) // 2 FROM games)
@@ -93,17 +104,16 @@ def _settle(page: Page) -> None:
 
 
 def _steps(browser: Browser, address: str, count: int) -> list[float]:
-    """Seconds from a key to the table that it leads to."""
+    """Seconds from a key to the frame that shows the table it leads to."""
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     page.goto(address)
     _settle(page)
     seconds = []
     for _ in range(count):
-        before = page.evaluate(SHOWN)
-        began = perf_counter()
+        page.evaluate(WATCH)
         page.keyboard.press("ArrowRight")
-        page.wait_for_function(STEPPED, arg=before)
-        seconds.append(perf_counter() - began)
+        seconds.append(float(page.evaluate("stepped")) / 1000)
+        page.wait_for_function(AT_REST)
     return seconds
 
 
