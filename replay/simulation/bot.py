@@ -28,7 +28,7 @@ from replay.rules import OPENING_MINIMUM
 from replay.rules.ask import partner_of
 from replay.rules.end import stock_empty_must_take
 from replay.rules.out import is_concealed
-from replay.simulation import others
+from replay.simulation import other_melds
 from replay.simulation.discarding import by_liking
 from replay.simulation.limits import space
 from replay.simulation.melder import SHORT
@@ -103,7 +103,7 @@ class Bot(Specialist):
 
     def take_wild_top(self) -> bool:
         """Take a pile with a wild card on top by two cards like it, where the game allows that."""
-        if not others.takes_wild_top(self.r, self.table.s, self.hand) or not self.wants_pile():
+        if not other_melds.takes_wild_top(self.r, self.table.s, self.hand) or not self.wants_pile():
             return False
         top = top_card(self.table.s)
         pair = [card for card in self.hand.wilds if self.r.rank[card] == self.r.rank[top]][:2]
@@ -141,7 +141,7 @@ class Bot(Specialist):
         if own and len(found) > 1 and self.chance(0.5):
             found.append(found.pop(0))
         if self.r.sequences:
-            found += others.runs_with_top(self.r, self.table.s, self.turn.seat, hand)
+            found += other_melds.runs_with_top(self.r, self.table.s, self.turn.seat, hand)
         return found
 
     def wants_pile(self) -> bool:
@@ -283,7 +283,7 @@ class Bot(Specialist):
         ways = [going_out(self.r, self.hand, self.melds, joins=False)] if first else []
         ways.append(going_out(self.r, self.hand, self.melds, joins=True))
         if self.r.sequences or self.r.wild_melds:
-            ways += others.other_ways_out(self.table, self.turn.seat, self.hand, self.melds)
+            ways += other_melds.other_ways_out(self.table, self.turn.seat, self.hand, self.melds)
         return [way for way in ways if way]
 
     def wants_to_ask(self) -> bool:

@@ -20,7 +20,7 @@ from replay.codes import (
 )
 from replay.legal import Play
 from replay.packets import next_packet
-from replay.simulation import others
+from replay.simulation import other_melds
 from replay.simulation.holding import Holding
 from replay.simulation.limits import can_be_stuck, costly, room, space
 from replay.simulation.melding import SAFE, meld, most_points, opening, worth
@@ -119,9 +119,9 @@ class Melder:
     def no_sets(self, hand: Holding) -> list[Play]:
         """New runs and wild cards alone that the bot would lay from this hand."""
         s, seat = self.table.s, self.turn.seat
-        plays = others.new_runs(self.r, s, seat, hand) if self.r.sequences and self.chance(0.9) else []
+        plays = other_melds.new_runs(self.r, s, seat, hand) if self.r.sequences and self.chance(0.9) else []
         if self.r.wild_melds and self.chance(self.temper.spends):
-            plays += others.wild_melds(self.r, s, seat, hand.less(plays))[:1]
+            plays += other_melds.wild_melds(self.r, s, seat, hand.less(plays))[:1]
         return plays
 
     def draft(self) -> None:
@@ -133,14 +133,14 @@ class Melder:
         """Lengthen runs, begin new ones, unite sets, lay wild cards alone; keep two cards."""
         r, s, seat = self.r, self.table.s, self.turn.seat
         if r.sequences:
-            self.lay_some(others.longer_runs(r, s, seat, self.hand), eager)
-            self.lay_some(others.wheel_on_runs(r, s, seat, self.hand), eager)
-            self.lay_some(others.new_runs(r, s, seat, self.hand), eager)
+            self.lay_some(other_melds.longer_runs(r, s, seat, self.hand), eager)
+            self.lay_some(other_melds.wheel_on_runs(r, s, seat, self.hand), eager)
+            self.lay_some(other_melds.new_runs(r, s, seat, self.hand), eager)
         if r.dup_sets:
-            self.lay_some(others.unions(s, seat)[:1], eager)
-            self.lay_some(others.second_sets(s, seat, self.hand), eager)
+            self.lay_some(other_melds.unions(s, seat)[:1], eager)
+            self.lay_some(other_melds.second_sets(s, seat, self.hand), eager)
         if r.wild_melds and self.chance(SINGLE_MINDED if self.lacks(KIND_WILD) else self.temper.spends):
-            ways = others.wild_melds(r, s, seat, self.hand)
+            ways = other_melds.wild_melds(r, s, seat, self.hand)
             if not self.lay_some(ways[:1], 1.0):
                 self.lay_some(ways[1:], 1.0)
 
@@ -214,7 +214,7 @@ class Melder:
         """
         if wilds or not self.r.needs_kinds or not self.r.need[KIND_MIXED]:
             return True
-        return others.mixed_sets(self.table.s, self.turn.seat) < self.r.need[KIND_MIXED]
+        return other_melds.mixed_sets(self.table.s, self.turn.seat) < self.r.need[KIND_MIXED]
 
     # -- second hands and red threes
 

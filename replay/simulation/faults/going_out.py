@@ -12,7 +12,7 @@ from replay.simulation.faults.fault import Script
 from replay.simulation.faults.scripts import draw, is_open, own_set, spare
 from replay.simulation.holding import Holding
 from replay.simulation.melding import going_out
-from replay.simulation.others import other_ways_out
+from replay.simulation.other_melds import other_ways_out
 from replay.simulation.turn import Turn
 
 OUT = Play(Kind.OUT, amount=0)

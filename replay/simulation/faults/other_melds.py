@@ -12,7 +12,7 @@ from replay.simulation.faults.fault import Script
 from replay.simulation.faults.scripts import draw, is_open, spare, take, top
 from replay.simulation.holding import Holding
 from replay.simulation.melding import meld
-from replay.simulation.others import Run, by_suit, fitting, label_of, new_label, own, runs_with_top
+from replay.simulation.other_melds import Run, by_suit, fitting, label_of, new_label, own, runs_with_top
 from replay.simulation.turn import Turn
 from replay.state import meld_size
 
