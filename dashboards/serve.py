@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from importlib import import_module
 from threading import Thread
 
@@ -46,8 +47,11 @@ def opened() -> list[LakeState]:
 
 
 def _answer_all(states: list[LakeState]) -> None:
+    import duckdb
+
     for state in states:
-        answer_first(state)
+        with contextlib.suppress(duckdb.Error):  # the page that asks again says what is wrong
+            answer_first(state)
 
 
 def answer_first(state: LakeState) -> None:

@@ -43,6 +43,11 @@ def connect(lake: Lake, wanted: Collection[str] | None = None) -> duckdb.DuckDBP
             _create_views(con, lake, view_parts.needed(wanted))
         except duckdb.IOException:
             con.close()  # a file was merged into another between the list and the look at it
+        except duckdb.InvalidInputException as error:
+            con.close()
+            raise LakeError(
+                f"{lake.path} cannot be read ({error}); canasta lake verify tells what is damaged"
+            ) from error
         else:
             return con
     raise LakeError(f"{lake.path} cannot be read: `canasta lake verify` says more")

@@ -33,3 +33,14 @@ def test_pages_find_their_first_answers_at_hand(tmp_path: Path, monkeypatch: pyt
         shown.run().switch_page(f"views/{page}.py").run()
         assert not shown.exception
     assert asked() == before
+
+
+@pytest.mark.parametrize("table", ["sources", "games", "events", "results"])
+def test_a_damaged_lake_keeps_no_page_from_being_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str
+) -> None:
+    lake = sample_lake(tmp_path / "lake")
+    monkeypatch.setenv(*next(iter(lakes.environment([lake.path], public=False).items())))
+    for path in (lake.path / table).glob("*.parquet"):
+        path.write_bytes(path.read_bytes()[:100])
+    assert opened() == []
