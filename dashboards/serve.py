@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 from importlib import import_module
 from threading import Thread
 
@@ -27,10 +28,31 @@ def main() -> None:
 
     for name in HEAVY:
         import_module(name)
+    with contextlib.suppress(ImportError, AttributeError):  # another Streamlit may make its socket in another way
+        send_at_once()
     answering = Thread(target=_answer_all, args=[opened()], daemon=True)
     answering.start()
     answering.join(PATIENCE)  # a very large lake is served before all is answered
     streamlit(prog_name="streamlit")
+
+
+def send_at_once() -> None:
+    """Have the system send small packets at once.
+
+    Streamlit makes its socket so that asyncio does not take it for one of TCP.  The second of two small packets then
+    waits for up to 40 ms until the browser has confirmed the first, with each of a hundred files.  Connections inherit
+    the option from the socket that accepts them.
+    """
+    from streamlit.web.server.starlette import starlette_server
+
+    bind = starlette_server._bind_socket
+
+    def bound(address: str, port: int, backlog: int) -> socket.socket:
+        made = bind(address, port, backlog)
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return made
+
+    starlette_server._bind_socket = bound
 
 
 def opened() -> list[LakeState]:

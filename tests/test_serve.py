@@ -1,12 +1,13 @@
 """What is at hand before the first visitor comes."""
 
+import socket
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboards import finding_queries, lakes, queries
-from dashboards.serve import answer_first, opened
+from dashboards.serve import answer_first, opened, send_at_once
 from tests.page_lakes import sample_lake
 from tests.places import APP
 
@@ -44,3 +45,15 @@ def test_a_damaged_lake_keeps_no_page_from_being_served(
     for path in (lake.path / table).glob("*.parquet"):
         path.write_bytes(path.read_bytes()[:100])
     assert opened() == []
+
+
+def test_small_packets_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from streamlit.web.server.starlette import starlette_server
+
+    monkeypatch.setattr(starlette_server, "_bind_socket", starlette_server._bind_socket)  # put back afterwards
+    send_at_once()
+    with starlette_server._bind_socket("127.0.0.1", 0, 1) as listening:
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
