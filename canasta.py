@@ -2,7 +2,7 @@
 
 from dashboards import commands as dashboard_commands
 from data import commands as data_commands
-from data import demo, lake_commands
+from data import demo, lake_commands, signoff_commands
 from data.terminal import front
 from ingest import commands as ingest_commands
 from replay import audit_commands, revalidate_commands, rules_commands, simulate_commands
@@ -18,6 +18,7 @@ simulate_commands.add_to(app, write=ingest_commands.spell)
 rules_commands.add_to(app)
 data_commands.add_to(app)
 lake_commands.add_to(app)
+signoff_commands.add_to(app)
 revalidate_commands.add_to(app)
 dashboard_commands.add_to(app)
 demo.add_to(

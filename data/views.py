@@ -11,7 +11,7 @@ from collections.abc import Collection, Set
 from string import Template
 from typing import TYPE_CHECKING
 
-from data import view_parts
+from data import signoff_sql, view_parts
 from data.actions import BONUS_TARGET, LABEL_BASE, NO_AMOUNT, PACKETS, Kind, Status
 from data.cards import DECKS, RANK_NAMES, deck_named
 from data.lake import RETRIES, Lake, LakeError, family_of
@@ -65,6 +65,8 @@ _CONFIG: dict[str, str | bool | int | float | list[str]] = {
 def _create_views(con: duckdb.DuckDBPyConnection, lake: Lake, needed: Set[str]) -> None:
     files = _create_stored(con, lake, needed)
     con.execute(_MACROS.substitute(_words()))
+    if "agreements" in needed:
+        signoff_sql.define(con)
     for name, statement in view_parts.CHOICES.items():
         if name in needed:
             con.execute(statement)
@@ -145,6 +147,9 @@ CREATE MACRO meld_label(target) AS CASE
         THEN chr(ascii('a') + (target - $LABEL_BASE) // 10) || ((target - $LABEL_BASE) % 10)::VARCHAR
     ELSE $RANKS[target] END;
 CREATE MACRO known(low, high) AS CASE WHEN low = high THEN low END;
+CREATE MACRO bound(points) AS coalesce(points::VARCHAR, '?');
+CREATE MACRO between_text(low, high) AS
+    CASE WHEN low = high THEN low::VARCHAR ELSE bound(low) || '..' || bound(high) END;
 """)
 
 

@@ -139,10 +139,46 @@ CREATE VIEW rulesets AS SELECT DISTINCT ruleset_hash, ruleset, "option", "value"
 -- amendments: one change somebody made to what is published of a game.
 CREATE VIEW amendments AS FROM stored.amendments;
 
--- signoffs: one step in the agreement on a game's score.
+-- figures: one judged game: the totals of its sides, and a digest of every figure written or recomputed, for sign-offs.
+CREATE VIEW figures AS
+WITH written AS (
+    SELECT game_key, string_agg(concat_ws(' ', deal, side, item, amount), ',' ORDER BY deal, side, item, amount) AS words
+    FROM stored.claims $CURRENT GROUP BY game_key),
+dealt AS (
+    SELECT game_key, string_agg(concat_ws(' ', position, side, bound(total_low), bound(total_high)), ','
+                                ORDER BY position, side) AS words
+    FROM stored.deals $SHOWN GROUP BY game_key),
+ended AS (
+    SELECT game_key, any_value(differences) AS differences,
+           string_agg(concat_ws(' ', side, bound(total_low), bound(total_high)), ',' ORDER BY side) AS words,
+           list(between_text(total_low, total_high) ORDER BY side) FILTER (side >= 0) AS totals
+    FROM stored.results $SHOWN GROUP BY game_key)
+SELECT e.game_key, coalesce(e.totals, []) AS totals, e.differences,
+       md5(concat_ws('|', coalesce(w.words, ''), coalesce(d.words, ''), e.words)) AS digest
+FROM ended e LEFT JOIN written w USING (game_key) LEFT JOIN dealt d USING (game_key);
+
+-- signoffs: one step in the agreement on a game's score; `current` says whether it is about the figures of today.
 CREATE VIEW signoffs AS
-SELECT s.game_key, s.state, g.sides[s.side + 1].name AS side, s.decided_at, s.decided_by, s.why, nullif(s.side, -1) AS side_no
-FROM stored.signoffs s LEFT JOIN game_names g ON g.game_key = s.game_key;
+SELECT s.game_key, s.state, g.sides[s.side + 1].name AS side, s.decided_at, s.decided_by, s.author, s.why, s.hours,
+       s.totals, coalesce(s.figures = f.digest, false) AS current, s.figures, nullif(s.side, -1) AS side_no, s.source, s.line
+FROM stored.signoffs s LEFT JOIN game_names g ON g.game_key = s.game_key LEFT JOIN figures f ON f.game_key = s.game_key;
+
+-- agreements: one game on whose score somebody has taken a step, and where the agreement stands now.
+CREATE VIEW agreements AS
+WITH placed AS (
+    SELECT g.game_key, s.* EXCLUDE (game_key) FROM stored.signoffs s JOIN current_games g ON g.game_key = s.game_key
+    UNION SELECT g.game_key, s.* EXCLUDE (game_key) FROM stored.signoffs s JOIN current_games g
+          ON g.source = s.source AND g.line = s.line),
+taken AS (
+    SELECT game_key, list({state: state, side: side, decided_at: decided_at, figures: figures, hours: hours, why: why}) AS steps
+    FROM placed GROUP BY game_key),
+told AS (
+    SELECT g.game_key, g.game, g.date, g.sides,
+           agreement(t.steps, len(g.sides)::INTEGER, coalesce(f.digest, ''), now()) AS a
+    FROM taken t JOIN current_games g USING (game_key) LEFT JOIN figures f USING (game_key))
+SELECT game_key, game, date, a.state, a.since, a.until, list_transform(a.confirmed, lambda i: sides[i + 1].name) AS confirmed,
+       list_transform(a.objecting, lambda i: sides[i + 1].name) AS objecting, a.outdated
+FROM told;
 
 -- pins: one decision which result of a game is published.
 CREATE VIEW pins AS FROM stored.pins;

@@ -48,7 +48,7 @@ def test_every_help_shows_an_example_that_names_the_command(path: tuple[str, ...
 
 def test_the_front_door_has_the_commands_of_the_readme() -> None:
     wanted = ["check", "ingest", "replay", "show", "convert", "fmt", "new", "rules", "sql", "demo", "dashboard"]
-    wanted += ["audit", "simulate", "revalidate", "lake", "version"]
+    wanted += ["audit", "simulate", "revalidate", "lake", "signoff", "version"]
     assert set(wanted) <= {path[0] for path in COMMANDS}
 
 

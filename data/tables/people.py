@@ -38,12 +38,18 @@ AMENDMENTS = Table(
 
 SIGNOFFS = Table(
     "signoffs",
-    "one step in the agreement on a game's score.",
+    "one step in the agreement on a game's score; data.signoff says which count and where the game stands.",
     ("game_key", "side", "decided_at"),
     (
         Column("game_key", "string", "the game: games.game_key"),
-        Column("state", "string", "draft, confirmed, disputed or final"),
-        Column("side", "int16", "the side that confirms, from 0 in games.sides; -1 for an official"),
+        Column("source", "string", "the source of the game: sources.sha256; with the line it outlives a new reading"),
+        Column("line", "int32", "the line of the source in which the game begins"),
+        Column("state", "string", "what the step asks for: draft (open it again), confirmed, disputed or final"),
+        Column("side", "int16", "the side that takes the step, from 0 in games.sides; -1 for an official"),
+        Column("figures", "string", "a digest of the figures that it is about: figures.digest"),
+        Column("totals", "list<string>", "the totals of the sides at that time, as they were recomputed"),
+        Column("hours", "int32", "for how many hours one may object, if this step completes the agreement"),
+        Column("author", "string", "who takes the step, by the name given"),
         AT,
         BY,
         WHY,

@@ -1,0 +1,122 @@
+"""The steps of sign-offs in a lake, and the figures they are about.
+
+Owns the table `signoffs`: a step is checked and added under the lock of the lake, so that of two at the same time the
+second is judged by what the first has made.  What may be done, and what it comes to, is data.signoff's.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from data.lake import Lake, account, now
+from data.recorded import SHORTEST_KEY
+from data.signoff import HOURS, MOST_HOURS, OFFICIAL, Standing, Step, refusal, standing
+from data.signoff_sql import step_of
+from data.views import connect
+
+if TYPE_CHECKING:
+    import pyarrow.compute as pc
+
+HOURS_SET = "CANASTA_OBJECTION_HOURS"  # sets for how long one may object
+TABLE = "signoffs"
+
+
+class Refused(ValueError):
+    """A step that is not taken; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of one game, as a step is about it: its sides, their totals in words, and a digest of every figure.
+
+    `digest` is "" where the game has not been judged; `differences` counts written figures that the replay denies.
+    """
+
+    game_key: str
+    game: str
+    source: str
+    line: int
+    sides: tuple[str, ...]
+    digest: str
+    totals: tuple[str, ...]
+    differences: int
+
+    def side(self, number: int) -> str:
+        """The name of a side, or of whoever stands above them; raw text."""
+        return "official" if number == OFFICIAL else self.sides[number] if 0 <= number < len(self.sides) else "?"
+
+
+def objection_hours() -> int:
+    """For how many hours one may object: CANASTA_OBJECTION_HOURS, else the usual time; Refused for what is no time."""
+    word = os.environ.get(HOURS_SET) or str(HOURS)
+    if not (word.isascii() and word.isdigit() and int(word[:9]) <= MOST_HOURS):
+        raise Refused(f"{HOURS_SET}: expected whole hours, at most {MOST_HOURS}, found {word[:40]!r}")
+    return int(word)
+
+
+def scores(lake: Lake, name: str) -> list[Score]:
+    """The scores of the games whose id is `name`, or whose key begins with it, as published."""
+    query = """SELECT g.game_key, g.game, g.source, g.line, list_transform(g.sides, lambda s: s.name) AS sides,
+                      coalesce(f.digest, '') AS digest, coalesce(f.totals, []) AS totals,
+                      coalesce(f.differences, 0) AS differences
+               FROM games g LEFT JOIN figures f USING (game_key)
+               WHERE g.game = $name OR (len($name) >= $shortest AND starts_with(g.game_key, $name))
+               ORDER BY g.game_key"""
+    with connect(lake, {"games", "figures"}) as con:
+        rows = con.execute(query, {"name": name, "shortest": SHORTEST_KEY}).fetchall()
+    return [
+        Score(key, game, source, line, tuple(sides), digest, tuple(totals), differences)
+        for key, game, source, line, sides, digest, totals, differences in rows
+    ]
+
+
+def steps_of(lake: Lake, game_key: str, source: str, line: int) -> list[Step]:
+    """The steps on a game, in no order; those on an earlier reading of the same source are found by its line."""
+    rows = lake.read(TABLE, where=_about(game_key, source, line)).to_pylist()
+    return [step_of(row) for row in rows]
+
+
+def _about(game_key: str, source: str, line: int) -> pc.Expression:
+    import pyarrow.compute as pc
+
+    return (pc.field("game_key") == game_key) | ((pc.field("source") == source) & (pc.field("line") == line))
+
+
+def agreed(lake: Lake, score: Score, at: datetime | None = None) -> Standing:
+    """Where the agreement on a score stands, now or at a time."""
+    steps = steps_of(lake, score.game_key, score.source, score.line)
+    return standing(steps, len(score.sides), score.digest, at or now())
+
+
+def sign(lake: Lake, score: Score, step: Step) -> Standing:
+    """Take a step on a score as it was shown; where it stands then.
+
+    Of `step`, the time and the figures are filled in here.  Refused where it is not allowed, or where the figures are
+    others by now; LakeError or OSError where the lake cannot be written to.
+    """
+    if not score.digest:
+        raise Refused("The game has not been judged yet: canasta replay does it.")
+    with lake.writing() as writer:
+        found = [one for one in scores(lake, score.game_key) if one.game_key == score.game_key]
+        if not found or found[0].digest != score.digest:
+            raise Refused("The figures have changed since they were shown: look at them again.")
+        steps = steps_of(lake, score.game_key, score.source, score.line)
+        last = max((one.at for one in steps), default=None)
+        at = max(now(), last + timedelta(microseconds=1)) if last else now()
+        step = replace(step, at=at, figures=score.digest, totals=score.totals, by=step.by or account())
+        before = standing(steps, len(score.sides), score.digest, at)
+        if why := refusal(before, step):
+            raise Refused(why)
+        writer.append(TABLE, [_row(score, step)])
+    return standing([*steps, step], len(score.sides), score.digest, at)
+
+
+def _row(score: Score, step: Step) -> dict[str, Any]:
+    return {
+        "game_key": score.game_key, "source": score.source, "line": score.line, "state": step.state, "side": step.side,
+        "figures": step.figures, "totals": list(step.totals), "hours": step.hours, "author": step.author,
+        "decided_at": step.at, "decided_by": step.by, "why": step.why,
+    }  # fmt: skip
