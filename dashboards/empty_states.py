@@ -9,9 +9,14 @@ def nothing(headline: str, advice: str, *commands: str) -> None:
     """A headline, a sentence, and commands to type, if any; all raw text."""
     import streamlit as st
 
+    st.html(nothing_html(headline, advice, *commands))
+
+
+def nothing_html(headline: str, advice: str, *commands: str) -> str:
+    """What `nothing` says, as HTML."""
     code = f"<pre>{chr(10).join(map(escaped, commands))}</pre>" if commands else ""
     words = f'<p class="big">{escaped(headline)}</p><p class="quiet">{escaped(advice)}</p>'
-    st.html(f'<div class="empty-state">{words}{code}</div>')
+    return f'<div class="empty-state">{words}{code}</div>'
 
 
 def _to_imports() -> None:

@@ -1,6 +1,6 @@
 """Jumps: from what is shown to the next moment of one kind, in this deal or a later one.
 
-Owns which kinds there are.  The marks of a deal are found by dashboards.timeline; those of other deals are asked for
+Owns which kinds there are.  The marks of a deal are found by dashboards.marks; those of other deals are asked for
 only when somebody jumps there.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from dashboards.marks import CANASTAS, Mark
 from dashboards.steps import Step
-from dashboards.timeline import CANASTAS, Mark
 
 KINDS = {
     "Finding": ("finding",), "Take": ("take",), "Freeze": ("freeze",),

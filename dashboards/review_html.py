@@ -103,7 +103,7 @@ def finding_html(finding: Row, perspective: Perspective, lake: Mapping[str, str]
     return (
         f'<div class="panel finding{" here" if here else ""}" style="--v:{colour}">{" ".join(notes)}'
         f'<p class="sentence">{escaped(sentence_of(finding, perspective))}</p>'
-        f"{rule_html(finding['rule'], lake, opened=here)}</div>"
+        f"{rule_html(finding['rule'], lake, opened=False)}</div>"
     )
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from dashboards import lakes, notes, queries, review_html
 from dashboards.addresses import address
+from dashboards.marks import Mark, deal_marks, finding_marks, note_marks
 from dashboards.queries import LakeState, Row
 from dashboards.steps import Step, step_of_finding, steps_of
-from dashboards.timeline import Mark, deal_marks, finding_marks, note_marks
 from dashboards.wording import ALL, PUBLIC, Perspective, seat_word
 from data.recorded import Recorded
+
+if TYPE_CHECKING:
+    from dashboards.scenes import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class Review:
     findings: list[Row]
     deals: list[Row]
     found: Counter[int]  # findings by the place of their deal
+    scenes: dict[tuple[int, str], Scene] = field(default_factory=dict)  # drawn so far, by step and perspective
 
     @property
     def notes(self) -> list[Row]:

@@ -17,7 +17,7 @@ from data.lake import LakeError, open_lake
 
 # The pages import these where they use them, so that commands start fast.
 HEAVY = (
-    "altair", "duckdb", "pandas", "polars", "pyarrow", "dashboards.charts", "dashboards.lab", "dashboards.timeline",
+    "altair", "duckdb", "pandas", "polars", "pyarrow", "dashboards.charts", "dashboards.lab", "dashboards.marks",
 )  # fmt: skip
 PATIENCE = 2  # seconds
 

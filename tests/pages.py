@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 from dashboards import lakes, mishaps
@@ -62,9 +65,34 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Files:
 
 
 def html(at: AppTest) -> str:
-    """All HTML that the page puts out, its style sheets left away."""
+    """All HTML that the page shows, its style sheets left away."""
     bodies = [element.proto.body for element in at.get("html")]
+    bodies += [part for shown in stepping(at) for part in shown["scenes"][str(shown["at"])]]
     return "\n".join(body for body in bodies if "<style>" not in body and ".felt {" not in body)
+
+
+def stepping(at: AppTest) -> list[dict[str, Any]]:
+    """What the stepper of a page was given: one where a game is open, none elsewhere."""
+    return [json.loads(element.proto.json) for element in at.get("bidi_component")]
+
+
+def tell(at: AppTest, event: str, value: object) -> AppTest:
+    """What the browser says when the stepper is used."""
+    (component,) = at.get("bidi_component")
+    states = at._tree.get_widget_states()
+    said = json.dumps([{"event": event, "value": value}])
+    states.widgets.append(WidgetState(id=_make_trigger_id(component.proto.id, "events"), json_trigger_value=said))
+    return works(at._run(states))
+
+
+def go(at: AppTest, step: int) -> AppTest:
+    """Step to a step of the game."""
+    return tell(at, "go", {"to": step, "request": step})
+
+
+def jump(at: AppTest, kind: str, *, ahead: bool = True) -> AppTest:
+    """Jump to the next moment of a kind, or to the last one."""
+    return tell(at, "jump", {"kind": kind, "ahead": ahead, "from": stepping(at)[0]["at"], "request": 1})
 
 
 def works(at: AppTest) -> AppTest:

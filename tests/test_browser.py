@@ -86,6 +86,11 @@ def after(page: Page, before: str) -> str:
     return shown(page)
 
 
+def addressed(page: Page, place: str) -> None:
+    """Wait until the address, which follows what is shown, names a place."""
+    page.wait_for_function("place => location.search.includes(place)", arg=place)
+
+
 def key(page: Page, name: str) -> str:
     page.wait_for_selector(AT_REST)
     before = shown(page)
@@ -113,6 +118,7 @@ def test_keys_step_and_the_link_opens_the_same_view(page: Page, site: str, brows
     assert "It was frozen by the joker" in page.locator(".finding .sentence").inner_text()
     assert page.locator(".source-line mark").inner_text() == "+pile(7)"
     assert "melds 882" in key(page, "ArrowRight")
+    addressed(page, "line=32&turn=1.10&act=2")
     there, link = shown(page), page.url
     assert re.search(r"source=\w{12}&line=32&turn=1\.10&act=2", link)
     fresh = browser.new_page()
@@ -124,19 +130,68 @@ def test_keys_step_and_the_link_opens_the_same_view(page: Page, site: str, brows
     assert "takes the pile" in after(page, there)
 
 
-def test_timeline_and_slider_lead_to_a_step(page: Page, site: str) -> None:
+def test_timeline_slider_and_buttons_lead_to_a_step(page: Page, site: str) -> None:
     open_game(page, site)
     before = shown(page)
     page.locator(".timeline button.out").click()
     assert "goes out" in after(page, before)
     before = shown(page)
-    thumb = page.locator('[data-testid="stSlider"] input[type="range"]')
-    place = int(thumb.input_value())
-    thumb.focus()
+    slider = page.get_by_role("slider", name="act of the deal")
+    place = int(slider.input_value())
+    slider.focus()
     page.keyboard.press("ArrowLeft")
     assert "discards 5" in after(page, before)
-    page.wait_for_timeout(600)
-    assert int(page.locator('[data-testid="stSlider"] input[type="range"]').input_value()) == place - 1
+    assert int(slider.input_value()) == place - 1
+    before = shown(page)
+    slider.fill("2")
+    assert "draws 6" in after(page, before)
+    before = shown(page)
+    page.get_by_role("button", name="next turn").click()
+    assert "discards" in after(page, before)
+    for name, words in (("end of the deal", "The deal is over"), ("next act", "The deal"), ("previous act", "over")):
+        before = shown(page)
+        page.get_by_role("button", name=name).click()
+        assert words in after(page, before)
+    assert page.get_by_role("button", name="end of the deal").is_disabled()
+    before = shown(page)
+    page.get_by_label("what to jump to").select_option("Canasta")
+    page.get_by_role("button", name="the last one before").click()
+    assert "melds" in after(page, before)
+
+
+def test_a_step_is_seen_before_the_server_answers(page: Page, site: str) -> None:
+    open_game(page, site)
+    for name, words in (("ArrowRight", "draws 6"), ("ArrowDown", "discards K"), ("ArrowLeft", "melds 552")):
+        page.wait_for_timeout(300)
+        now = page.evaluate(
+            "name => { document.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));"
+            " return document.querySelector('.turn li.now').innerText; }", name)  # fmt: skip
+        assert words in now
+
+
+def test_a_key_that_is_held_steps_on_and_the_address_follows(page: Page, site: str) -> None:
+    open_game(page, site)
+    slider = page.get_by_role("slider", name="act of the deal")
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.stepper-slider').value === '31'")
+    page.wait_for_selector(".stepper:not(.waiting)")
+    addressed(page, "line=29&turn=1.7&act=2")
+    assert shown(page).startswith("Deal 1, turn 7 ")
+    page.wait_for_timeout(500)
+    assert slider.input_value() == "31", "no late answer sets it back"
+
+
+def test_keys_mean_nothing_where_somebody_types(page: Page, site: str) -> None:
+    open_game(page, site)
+    before = shown(page)
+    page.get_by_role("button", name="Add a note").click()
+    page.get_by_label("Note", exact=True).fill("p")
+    for name in ("n", "ArrowLeft", "Home", "ArrowRight"):
+        page.keyboard.press(name)
+    page.wait_for_timeout(300)
+    assert shown(page) == before
+    assert page.get_by_label("Note", exact=True).input_value() == "pn"
 
 
 def test_hidden_cards_are_not_in_the_source_of_the_page(page: Page, site: str) -> None:
@@ -167,7 +222,7 @@ def test_hidden_cards_are_not_sent_at_all(browser: Browser, site: str) -> None:
     for name in ("ArrowRight", "ArrowRight", "n"):
         before = key(page, name)
     assert before
-    told = b"\n".join(sent)
+    told = b"\n".join(sent).replace(b'\\"', b'"')  # scenes are sent as JSON
     faces = set(re.findall(rb'class="cd (cd-f\d+)', told))
     page.wait_for_timeout(300)
     assert b'class="cd cd-back' in told
@@ -277,6 +332,7 @@ def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, site: str) -> Non
 
 def test_a_rule_is_read_where_it_is_listed(page: Page, site: str) -> None:
     open_game(page, site, line="32")
+    page.locator(".finding .rule summary").click()
     page.get_by_text("all of it in the list of rules").click()
     page.get_by_text("1 rule.").wait_for()
     assert "rule=pile.frozen_needs_natural_pair" in page.url

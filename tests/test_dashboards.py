@@ -30,7 +30,7 @@ from data.recorded import Recorded
 from replay.review import table_at
 from tests.made_logs import HOSTILE
 from tests.page_lakes import sample_lake, troubled_lake
-from tests.pages import DISPUTED, PAGES, TAG, Files, Open, html, works
+from tests.pages import DISPUTED, PAGES, TAG, Files, Open, go, html, jump, stepping, tell, works
 from tests.places import SAMPLES
 
 if TYPE_CHECKING:
@@ -117,18 +117,53 @@ def review(open_page: Open, samples: Lake, **query: str) -> AppTest:
     return works(open_page("review", samples, game=DISPUTED, **query))
 
 
-def press(at: AppTest, help: str) -> AppTest:
-    return works(at.button(key=f"go_{help}").click().run())
-
-
-def test_steps_by_act_turn_and_finding(open_page: Open, samples: Lake) -> None:
+def test_steps_and_jumps_are_told_by_the_address(open_page: Open, samples: Lake) -> None:
     at = review(open_page, samples)
     seen = [at.query_params.get("turn")]
-    for button in ("next act", "next turn", "next turn", "previous turn", "next", "end of the deal"):
-        at = press(at, button)
+    for step in (1, 3, 5):
+        at = go(at, step)
         seen.append(at.query_params["turn"])
-    assert seen == [None, "1.1", "1.1", "1.2", "1.1", "1.10", "1.0"]
-    assert "South took the pile with one eight and one wild card." in html(press(at, "previous"))
+        (shown,) = stepping(at)
+        assert (shown["at"], shown["answered"]) == (step, step)
+    at = jump(at, "Finding")
+    assert [*seen, at.query_params["turn"]] == [None, "1.1", "1.1", "1.2", "1.10"]
+    assert "South took the pile with one eight and one wild card." in html(at)
+
+
+def test_a_step_into_another_deal_shows_its_scores(open_page: Open, samples: Lake) -> None:
+    at = review(open_page, samples)
+    (shown,) = stepping(at)
+    at = go(go(at, shown["last"]), shown["last"] + 1)
+    assert at.query_params["turn"] == "2.0"
+    assert at.button_group(key="deal").value == 1
+    assert [one.label for one in at.expander][-1] == "Scores of deal 2: claimed and recomputed"
+    (shown,) = stepping(at)
+    assert (shown["first"], shown["at"]) == (shown["at"], shown["first"])
+
+
+@pytest.mark.parametrize("value", ["x", {}, {"to": "7"}, {"to": None}, {"to": [1]}, {"from": -1}, 5, None])
+def test_a_step_that_means_nothing_goes_nowhere(open_page: Open, samples: Lake, value: object) -> None:
+    at = review(open_page, samples, line="32")
+    assert html(tell(at, "go", value)) == html(at)
+    assert html(tell(at, "jump", value)) == html(at)
+
+
+@pytest.mark.parametrize("step", [-5, 10**9])
+def test_a_step_too_far_goes_to_the_end(open_page: Open, samples: Lake, step: int) -> None:
+    at = go(review(open_page, samples, line="32"), step)
+    (shown,) = stepping(at)
+    assert shown["at"] == (0 if step < 0 else shown["total"] - 1)
+
+
+def test_scenes_around_the_one_shown_are_at_hand(open_page: Open, samples: Lake) -> None:
+    (shown,) = stepping(review(open_page, samples, line="32"))
+    at, turns = shown["at"], shown["turns"]
+    here = next(number for number, turn in enumerate(turns) if at <= turn["last"])
+    wanted = {at - 1, at + 1, at + 4, turns[here - 1]["last"], turns[here]["last"], turns[here + 1]["last"]}
+    assert wanted <= {int(step) for step in shown["scenes"]}
+    for step in (at - 1, at + 1):
+        again = go(review(open_page, samples, line="32"), step)
+        assert stepping(again)[0]["scenes"][str(step)] == shown["scenes"][str(step)]
 
 
 def test_a_finding_comes_with_its_rule_source_line_and_ruling(open_page: Open, samples: Lake) -> None:
@@ -140,16 +175,13 @@ def test_a_finding_comes_with_its_rule_source_line_and_ruling(open_page: Open, s
     assert "noticed two turns later" in text
 
 
-def test_the_slider_and_the_deals_move(open_page: Open, samples: Lake) -> None:
-    at = review(open_page, samples)
-    at = works(at.slider(key="act").set_value(20).run())
-    assert at.query_params["turn"] == "1.4"
-    at = works(at.button_group(key="deal").set_value(1).run())
+def test_the_deals_are_chosen(open_page: Open, samples: Lake) -> None:
+    at = works(review(open_page, samples).button_group(key="deal").set_value(1).run())
     assert at.query_params["turn"] == "2.0"
 
 
 def test_an_address_opens_the_same_view_afresh(open_page: Open, samples: Lake) -> None:
-    at = press(press(review(open_page, samples, see="E"), "next"), "next act")
+    at = go(jump(review(open_page, samples, see="E"), "Take"), 20)
     again = works(open_page("review", samples, **at.query_params))
     assert html(again) == html(at)
     assert again.query_params["see"] == "E"
@@ -210,9 +242,11 @@ def test_the_whole_page_tells_no_more_than_the_perspective(open_page: Open, samp
         at = review(open_page, samples, line=line, see="public")
         assert "source-line" not in html(at)
         assert "nobody said" not in html(at)
-        fans = re.findall(r'<div class="seat at-.*?<div class="fan(?: long)?">(.*?)</div></div>', html(at))
-        assert len(fans) == 4
-        assert all(set(re.findall(r"cd-\w+", fan)) <= {"cd-back"} for fan in fans)
+        for table, turn in stepping(at)[0]["scenes"].values():
+            fans = re.findall(r'<div class="seat at-.*?<div class="fan(?: long)?">(.*?)</div></div>', table)
+            assert len(fans) == 4
+            assert all(set(re.findall(r"cd-\w+", fan)) <= {"cd-back"} for fan in fans)
+            assert "source-line" not in turn
 
 
 def test_findings_about_hands_are_for_those_who_see_the_hand() -> None:
@@ -235,8 +269,10 @@ def test_findings_about_hands_are_for_those_who_see_the_hand() -> None:
 
 def test_hostile_names_headers_and_comments_stay_text(open_page: Open, troubled: Lake) -> None:
     at = works(open_page("review", troubled, game="hostile/1"))
-    for _ in range(4):
-        at = press(at, "next act")
+    for step in range(1, 5):
+        at = go(at, step)
+        for scene in stepping(at)[0]["scenes"].values():
+            assert not TAG.findall("".join(scene))
         text = html(at)
         assert not TAG.findall(text)
         assert "<script" not in text

@@ -15,7 +15,7 @@ from dashboards.addresses import address
 from dashboards.finding_queries import GROUPS
 from data.lake import Lake
 from tests.page_lakes import CANARIES, hostile_lake
-from tests.pages import PAGES, TAG, Files, Open, html, works
+from tests.pages import PAGES, TAG, Files, Open, html, stepping, works
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -63,8 +63,10 @@ def only_text(at: AppTest) -> str:
             if (kind, name) not in PLAIN and "CANARY" in text:
                 assert re.search(r"(?<!\\\\)[*\[<$:`_{](?=CANARY)", text) is None, f"{kind}.{name} is markup: {text}"
     page = html(at)
-    assert not TAG.findall(page)
-    assert not UNSEEN.search(page)
+    scenes = [part for shown in stepping(at) for scene in shown["scenes"].values() for part in scene]
+    for text in (page, *scenes):
+        assert not TAG.findall(text)
+        assert not UNSEEN.search(text)
     return page
 
 

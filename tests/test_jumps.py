@@ -12,6 +12,7 @@ from data.actions import Kind
 from data.lake import Lake
 from tests.page_lakes import sample_lake
 from tests.pages import DISPUTED, Open, works
+from tests.pages import jump as leap
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +71,8 @@ def test_what_a_game_has_is_offered(review: Review) -> None:
 
 def test_a_jump_that_leads_nowhere_says_so(open_page: Open, lake: Lake) -> None:
     at = works(open_page("review", lake, game=DISPUTED))
-    at = works(at.selectbox(key="jump").set_value("Freeze").run())
-    at = works(at.button(key="go_next").click().run())
+    at = leap(at, "Freeze")
     assert at.query_params["turn"] == "1.3"
-    at = works(at.button(key="go_previous").click().run())
+    at = leap(at, "Freeze", ahead=False)
     assert at.query_params["turn"] == "1.3"
     assert [toast.value for toast in at.toast] == ["Freeze: there is none before this one."]

@@ -9,15 +9,17 @@ from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
 from dashboards.empty_states import no_games, nothing
 from dashboards.game_list import game_list
-from dashboards.jumps import jump, kinds_of
+from dashboards.jumps import KINDS, jump, kinds_of
 from dashboards.mishaps import guarded
 from dashboards.notes_panel import note_list
 from dashboards.plain_text import label
 from dashboards.queries import LakeState, Row
 from dashboards.reviewed import Review, review_of
-from dashboards.steps import deal_bounds, step_at, turn_end, turn_start
-from dashboards.timeline import Mark, timeline, timeline_data
-from dashboards.views.review_panels import could_panel, note_panel, sheet_panel, table_panel, turn_panel
+from dashboards.scenes import scenes
+from dashboards.stepper import nearby, stepper
+from dashboards.steps import deal_bounds, step_at
+from dashboards.timeline import timeline_of
+from dashboards.views.review_panels import could_panel, lab_button, note_panel, sheet_panel
 from dashboards.wording import ALL, PUBLIC, Perspective, seat_word
 
 GAMES, NOTES = "Games", "Notes"
@@ -72,30 +74,28 @@ def _show(state: LakeState, row: Row) -> None:
     if not review.steps:
         nothing("This game has no deals", "The log names the game and records nothing of it.")
         return
-    player(review)
+    at = step_at(review.steps, st.query_params.to_dict())
+    perspective = review.perspective(st.query_params.get("see", ALL))
+    _choices(review, at, perspective)
+    player(review, review.steps[at].deal_place, perspective)
+    sheet_panel(review, review.steps[at].deal, perspective)
 
 
 @st.fragment
 @guarded
-def player(review: Review) -> None:
-    """Everything that changes with a step; only this is drawn again."""
-    params = st.query_params.to_dict()
-    at = step_at(review.steps, params)
-    perspective = review.perspective(params.get("see", ALL))
+def player(review: Review, deal_place: int, perspective: Perspective) -> None:
+    """Everything that changes with a step of one deal; only this is drawn again."""
+    at = step_at(review.steps, st.query_params.to_dict())
+    if review.steps[at].deal_place != deal_place:
+        st.rerun()
     said = review.notes
-    marks = [*review.own_marks(said, perspective), *review.deal_marks(review.steps[at].deal_place)]
-    _choices(review, at, perspective)
-    _timeline(review, at, marks, perspective)
-    _controls(review, at, perspective, marks)
-    with st.container(key="panels"):
-        left, right = st.columns([2.75, 1], gap="small")
+    _stepper(review, at, said, perspective)
+    left, middle, right = st.columns([2, 0.6, 1.1], gap="small")
     with left:
-        table_panel(review, at, perspective)
-        with st.container(key="sheet"):  # comes last on a phone
-            sheet_panel(review, at, perspective)
-    with right:
-        turn_panel(review, at, perspective)
         could_panel(review, at, perspective)
+    with middle:
+        lab_button(review, at, perspective)
+    with right:
         if perspective.all:
             note_panel(review, at, said)
 
@@ -123,7 +123,12 @@ def _choices(review: Review, at: int, perspective: Perspective) -> None:
 
     def change_deal() -> None:
         place = st.session_state["deal"]
-        _go(review, deal_bounds(steps, steps[at].deal_place if place is None else place)[0], perspective.see)
+        if place is not None:
+            _go(review, deal_bounds(steps, place)[0], perspective.see)
+
+    def change_perspective() -> None:
+        now = step_at(steps, st.query_params.to_dict())
+        _go(review, now, st.session_state["see"] or ALL)
 
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         if len(places) > 12:
@@ -132,68 +137,32 @@ def _choices(review: Review, at: int, perspective: Perspective) -> None:
         else:
             st.segmented_control("Deal", sorted(places), format_func=deal_word, key="deal", on_change=change_deal,
                                  label_visibility="collapsed")  # fmt: skip
-        st.segmented_control(
-            "Whose cards", [ALL, *game.seats, PUBLIC], format_func=see_word, key="see",
-            on_change=lambda: _go(review, at, st.session_state["see"] or ALL), label_visibility="collapsed",
-        )  # fmt: skip
+        st.segmented_control("Whose cards", [ALL, *game.seats, PUBLIC], format_func=see_word, key="see",
+                             on_change=change_perspective, label_visibility="collapsed")  # fmt: skip
 
 
-def _timeline(review: Review, at: int, marks: list[Mark], perspective: Perspective) -> None:
-    first, _ = deal_bounds(review.steps, review.steps[at].deal_place)
-    data = timeline_data(review.record.game, review.steps, at, marks)
-    timeline(data, "timeline", lambda step: _go(review, first + step, perspective.see))
+def _stepper(review: Review, at: int, said: list[Row], perspective: Perspective) -> None:
+    """The timeline, the controls and the scene."""
+    steps, place, see = review.steps, review.steps[at].deal_place, perspective.see
+    marks = [*review.own_marks(said, perspective), *review.deal_marks(place)]
 
-
-def _controls(review: Review, at: int, perspective: Perspective, marks: list[Mark]) -> None:
-    """Buttons, keys and a slider."""
-    steps, see = review.steps, perspective.see
-    first, last = deal_bounds(steps, steps[at].deal_place)
-    begin = turn_start(steps, at)
-    back = turn_end(steps, turn_start(steps, begin - 1)) if begin > 0 else at
-    end = turn_end(steps, at)
-    ahead = end if end > at else turn_end(steps, min(end + 1, len(steps) - 1))
-
-    def button(name: str, icon: str, to: int, shortcut: str, help: str) -> None:
-        st.button(name, key=f"go_{help}", icon=icon, shortcut=shortcut, help=help, disabled=to == at,
-                  on_click=_go, args=(review, to, see))  # fmt: skip
-
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="controls"):
-        button("", ":material/first_page:", first, "Home", "start of the deal")
-        button("Turn", ":material/fast_rewind:", back, "Up", "previous turn")
-        button("Act", ":material/chevron_left:", max(at - 1, 0), "Left", "previous act")
-        button("Act", ":material/chevron_right:", min(at + 1, len(steps) - 1), "Right", "next act")
-        button("Turn", ":material/fast_forward:", ahead, "Down", "next turn")
-        button("", ":material/last_page:", last, "End", "end of the deal")
-        _jumps(review, at, perspective, marks)
-        if last > first:
-            st.session_state["act"] = at - first + 1
-            st.slider(
-                "Act of the deal", 1, last - first + 1, key="act", label_visibility="collapsed",
-                on_change=lambda: _go(review, first + st.session_state["act"] - 1, see),
-            )  # fmt: skip
-
-
-def _jumps(review: Review, at: int, perspective: Perspective, marks: list[Mark]) -> None:
-    """The next and the last moment of a kind that is chosen: findings, takes of the pile, canastas, ..."""
-    kinds = kinds_of(marks)
-    if st.session_state.get("jump") not in kinds:
-        st.session_state["jump"] = kinds[0]
-
-    def go(*, ahead: bool) -> None:
-        name = st.session_state["jump"]
+    def jump_to(kind: str, start: int, *, ahead: bool) -> None:
         own = review.own_marks(review.notes, perspective)
-        to = jump(review.steps, at, name, lambda place: [*own, *review.deal_marks(place)], ahead=ahead)
-        if to is None:
-            st.toast(f"{name}: there is none {'after' if ahead else 'before'} this one.", icon=":material/info:")
-        else:
-            _go(review, to, perspective.see)
+        to = jump(steps, start, kind, lambda place: [*own, *review.deal_marks(place)], ahead=ahead)
+        if to is not None:
+            _go(review, to, see)
+        elif kind in KINDS:
+            st.toast(f"{kind}: there is none {'after' if ahead else 'before'} this one.", icon=":material/info:")
 
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="jumps", width="content"):
-        st.button("", key="go_previous", icon=":material/skip_previous:", shortcut="P", on_click=go,
-                  kwargs={"ahead": False}, help="the last one before")  # fmt: skip
-        st.selectbox("Jump to", kinds, key="jump", label_visibility="collapsed", width=130)
-        st.button("", key="go_next", icon=":material/skip_next:", shortcut="N", on_click=go,
-                  kwargs={"ahead": True}, help="the next one")  # fmt: skip
+    shown = {
+        "of": f"{review.state.version} {review.row['game_key']} {place} {see}",
+        "at": at,
+        "total": len(steps),
+        "kinds": kinds_of(marks),
+        "scenes": scenes(review, nearby(steps, at), perspective),
+    }
+    data = {**timeline_of(review.record.game, steps, place, marks), **shown}
+    stepper(data, go=lambda to: _go(review, to, see), jump=jump_to)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The panels of a game under review: the table, the turn with its findings, what else could be played, the scores.
+"""The panels under the scene of a game under review: what else could be played, the notes on the turn, the scores.
 
 Draws one step; who steps, and to where, is the page's business.
 """
@@ -12,7 +12,6 @@ import streamlit as st
 from dashboards import lakes, queries, review_html
 from dashboards.choices_html import choices_html, choices_of
 from dashboards.downloads import dossier_button, table_button
-from dashboards.empty_states import nothing
 from dashboards.evidence import evidence
 from dashboards.lab import TAB, link_to
 from dashboards.notes_panel import notes_panel
@@ -20,55 +19,9 @@ from dashboards.queries import Row
 from dashboards.reviewed import Review
 from dashboards.sheet_html import sheet_html, sheet_rows
 from dashboards.situation import from_table, play_of
-from dashboards.source_text import source_line
-from dashboards.steps import step_of_finding, step_of_note, turn_end, turn_start
-from dashboards.table_html import Table, table_html, views_of
-from dashboards.wording import Perspective, Teller
-
-
-def table_panel(review: Review, at: int, perspective: Perspective) -> None:
-    """The table at a step, with what has changed since the one before."""
-    steps, record = review.steps, review.record
-    follows = at > 0 and steps[at - 1].deal_place == steps[at].deal_place
-    views, why = views_of(record, [steps[at - 1].row, steps[at].row] if follows else [steps[at].row])
-    if not views:
-        nothing("The table cannot be drawn", why)
-        return
-    deal = next((row for row in review.deals if row["deal"] == steps[at].deal), {})
-    dealer = deal.get("dealer")
-    number = record.game.seats.index(dealer) if dealer in record.game.seats else -1
-    unreadable = deal.get("unreadable_line")
-    if unreadable and steps[at].line >= unreadable:
-        st.warning(
-            f"Line {unreadable} cannot be read. The table is shown as it was before it.", icon=":material/warning:"
-        )
-    st.html(table_html(Table(record.game, views[-1], views[0] if follows else None, perspective, number)))
-
-
-def turn_panel(review: Review, at: int, perspective: Perspective) -> None:
-    """The turn in words, its findings, and the line of the log."""
-    steps, step = review.steps, review.steps[at]
-    bounds = (turn_start(steps, at), turn_end(steps, at))
-    teller = Teller(review.record.events, review.record.game, perspective)
-    st.html(review_html.turn_html(teller, steps, bounds, at))
-    here = [f for f in review.findings if bounds[0] <= step_of_finding(steps, f) <= bounds[1]]
-    exact = [finding for finding in here if step_of_finding(steps, finding) == at]
-    quoted: tuple[int, int] | None = None
-    for finding in here:
-        opened = finding in (exact or here)[:1]
-        st.html(review_html.finding_html(finding, perspective, lakes.in_address(), here=opened))
-        if perspective.all and (finding["line"], finding["col"]) != quoted:
-            quoted = (finding["line"], finding["col"])
-            _line(review, *quoted)
-    if perspective.all and not here:
-        _line(review, step.line, review.record.events.column[step.row])
-    if not perspective.all:
-        st.html('<p class="quiet small">The line of the log and comments may name hidden cards: choose all cards.</p>')
-
-
-def _line(review: Review, line: int, column: int) -> None:
-    excerpt = source_line(review.state, review.row["source"], line, column)
-    st.html(review_html.line_html(excerpt, line, column, file=review.row["file"] or ""))
+from dashboards.steps import step_of_note, turn_end, turn_start
+from dashboards.table_html import views_of
+from dashboards.wording import Perspective
 
 
 def note_panel(review: Review, at: int, said: Sequence[Row]) -> None:
@@ -80,11 +33,15 @@ def note_panel(review: Review, at: int, said: Sequence[Row]) -> None:
     notes_panel(review.state, place, here)
 
 
+def lab_button(review: Review, at: int, perspective: Perspective) -> None:
+    """The way to the lab, with the table and the turn that are shown."""
+    if st.button("Ask the lab", icon=":material/science:", key="to_lab", help="may this turn be played?"):
+        st.switch_page("views/rules.py", query_params={**_question(review, at, perspective), **lakes.in_address()})
+
+
 def could_panel(review: Review, at: int, perspective: Perspective) -> None:
     """What could have been played instead of the act that is shown, and what could be played after it."""
     steps, game = review.steps, review.record.game
-    if st.button("Ask the lab about this turn", icon=":material/science:", type="tertiary", key="to_lab"):
-        st.switch_page("views/rules.py", query_params={**_question(review, at, perspective), **lakes.in_address()})
     panel = st.expander("What could have been played", key="could", icon=":material/rule:", on_change="rerun")
     if not panel.open:
         return
@@ -114,9 +71,9 @@ def _question(review: Review, at: int, perspective: Perspective) -> dict[str, st
     return link_to(situation)
 
 
-def sheet_panel(review: Review, at: int, perspective: Perspective) -> None:
-    """The scores of the deal: claimed beside recomputed."""
-    deal, key = review.steps[at].deal, review.row["game_key"]
+def sheet_panel(review: Review, deal: int, perspective: Perspective) -> None:
+    """The scores of a deal: claimed beside recomputed."""
+    key = review.row["game_key"]
     scores = queries.scores_of(review.state, key, deal)
     claims = queries.claims_of(review.state, key, deal)
     behind = evidence(review.state, key, review.row["batch"], deal) if perspective.all else None
