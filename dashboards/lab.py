@@ -18,9 +18,9 @@ from dashboards.mishaps import guarded
 from dashboards.plain_text import label
 from dashboards.situation import LONGEST, Asked, Situation, read
 from dashboards.table_html import Table, table_html, views_of
-from dashboards.wording import Perspective
+from dashboards.wording import SUIT_GLYPHS, TEXT_STYLE, Perspective
 from data import ruleset
-from data.cards import Deck
+from data.cards import SUIT_CODES, SUIT_NAMES, CardKind, Deck
 from data.recorded import Recorded
 from data.ruleset import RulesetError
 from replay.review import Verdict, judge_written
@@ -30,6 +30,7 @@ FIRST = next(iter(EXAMPLES))
 PLAY_HELP = "Draw: +7. Take the pile: +pile. Meld: KKK. Lay out a red three: !3r. Discard: -7. Go out: out."
 SAID = {"*": "Joker", "T": "10", "E": "11"}  # how cards are called where CGN has another code
 MOST_STOCK, MOST_SCORE = 400, 100_000
+NO_SUIT = 0
 
 
 def link_to(situation: Situation) -> dict[str, str]:
@@ -182,20 +183,40 @@ def _build(situation: Situation) -> None:
 def _palette(deck: Deck, put: Callable[[int], None]) -> None:
     import streamlit as st
 
+    suits = [NO_SUIT, *dict.fromkeys(kind.suit for kind in deck.kinds if kind.suit)]
+    if st.session_state.get("lab_suit") not in suits:
+        st.session_state["lab_suit"] = NO_SUIT
+    suit = st.segmented_control("Suit", suits, format_func=_suit_word, key="lab_suit", required=True) or NO_SUIT
     with st.container(horizontal=True, gap="xxsmall", key="palette"):
-        for kind in palette(deck):
-            word = deck.code(kind).strip("<>")
+        for kind in palette(deck, suit):
+            known, word = deck.card(kind), deck.code(kind).strip("<>")
+            if known.suit:
+                rank = word[:-1]
+                word = f"{SAID.get(rank, rank)} {_suit_word(known.suit)}"
             st.button(label(SAID.get(word) or NAMES.get(word, word)), key=f"card_{kind}",
                       help=label(card_name(deck, kind)), on_click=put, args=(kind,))  # fmt: skip
 
 
-def palette(deck: Deck) -> list[int]:
-    """The cards that can be clicked: ranks without suits, threes by colour, special cards, and a card nobody knows."""
-    kinds = [kind for kind in deck.kinds[1:] if not kind.suit and kind.rank]
-    plain = [kind for kind in kinds if not kind.colour and (kind.rank != 3 or deck.name != "french")]
-    coloured = [kind for kind in kinds if kind.colour and kind.rank == 3 and deck.name == "french"]
-    order = sorted(plain, key=lambda kind: (kind.rank > 16, -kind.rank if kind.rank <= 16 else kind.rank, kind.id))
-    return [kind.id for kind in (*order, *coloured)] + [deck.unknown]
+def _suit_word(suit: int) -> str:
+    """A suit on a button: its shape, or its name where the shape is no letter."""
+    glyph = SUIT_GLYPHS.get(SUIT_CODES.get(suit, ""), "any")
+    return SUIT_NAMES[suit] if glyph.isascii() and suit else glyph + TEXT_STYLE * (suit > 0)
+
+
+def palette(deck: Deck, suit: int = NO_SUIT) -> list[int]:
+    """The cards that can be clicked: the ranks of a suit, or without one and threes by colour; then those that have no
+    suit at all (jokers, special cards), and a card nobody knows.
+    """
+    suited = {kind.rank for kind in deck.kinds if kind.suit}
+
+    def offered(kind: CardKind) -> bool:
+        if suit:
+            return kind.suit == suit or not (kind.suit or kind.colour or kind.rank in suited)
+        return not kind.suit and bool(kind.colour) == (deck.name == "french" and kind.rank == 3)
+
+    kinds = [kind for kind in deck.kinds if kind.rank and offered(kind)]
+    kinds.sort(key=lambda kind: (kind.colour > 0 and not suit, kind.rank > 16, abs(kind.rank - 16), kind.id))
+    return [kind.id for kind in kinds] + [deck.unknown]
 
 
 def _numbers(situation: Situation) -> None:

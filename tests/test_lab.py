@@ -10,7 +10,7 @@ from dashboards.examples import EXAMPLES, HEAD
 from dashboards.lab import TAB, palette
 from dashboards.lab_html import problems_html
 from dashboards.situation import LONGEST, Asked, Situation, from_table, play_of, read
-from data.cards import DECKS, deck_named
+from data.cards import DECKS, SUITS, deck_named
 from replay.review import judge_written, table_at
 from replay.simulate import simulate
 from tests.made_logs import HOSTILE
@@ -136,6 +136,16 @@ def test_the_palette_has_every_rank_once(name: str) -> None:
     assert {deck.kinds[kind].rank for kind in kinds} >= {kind.rank for kind in deck.kinds[1:]}
 
 
+@pytest.mark.parametrize("name", DECKS)
+def test_the_palette_of_a_suit_has_its_cards_and_those_without_one(name: str) -> None:
+    deck = deck_named(name)
+    for suit in {kind.suit for kind in deck.kinds if kind.suit}:
+        kinds = [deck.kinds[kind] for kind in palette(deck, suit)]
+        assert {kind.rank for kind in kinds} == {kind.rank for kind in deck.kinds if kind.suit in (0, suit)}
+        assert all(kind.suit == suit for kind in kinds if kind.rank == 7)
+        assert len({kind.rank for kind in kinds if kind.rank}) == len([kind for kind in kinds if kind.rank])
+
+
 # -- the page --------------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +176,16 @@ def test_clicking_changes_question_answer_and_address(open_lab: Open) -> None:
     assert "<b>Legal</b>" in html(at)
     again = open_lab(position=at.query_params["position"])
     assert html(again) == html(at)
+
+
+def test_cards_with_a_suit_are_clicked(open_lab: Open) -> None:
+    at = open_lab(position=EXAMPLES["A frozen pile"])
+    at = works(at.button_group(key="lab_suit").set_value(SUITS["h"]).run())
+    at = works(at.button(key=f"card_{IDS['Jh']}").click().run())
+    assert "Jh" in at.query_params["position"]
+    at = works(at.selectbox(key="lab_rules").set_value("heckadeck").run())
+    assert at.button_group(key="lab_suit").value == SUITS["h"], "the Heckadeck has hearts too"
+    works(at.button_group(key="lab_suit").set_value(SUITS["a"]).run())
 
 
 def test_typing_asks_too(open_lab: Open) -> None:
