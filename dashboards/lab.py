@@ -173,20 +173,27 @@ def _build(situation: Situation) -> None:
 
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.selectbox("Cards go to", list(zones), format_func=lambda key: label(zones[key]), key="lab_zone", width=240)
+        suit = _suit(situation.cards)
         st.button("Take the last one back", icon=":material/backspace:", on_click=back, key="lab_back")
         st.button("Play: take the pile", on_click=add, args=("+pile",), key="lab_pile")
         st.button("Play: go out", on_click=add, args=("out",), key="lab_out")
-    _palette(situation.cards, put)
+    _palette(situation.cards, suit, put)
     _numbers(situation)
 
 
-def _palette(deck: Deck, put: Callable[[int], None]) -> None:
+def _suit(deck: Deck) -> int:
+    """The suit of the cards that are offered."""
     import streamlit as st
 
     suits = [NO_SUIT, *dict.fromkeys(kind.suit for kind in deck.kinds if kind.suit)]
     if st.session_state.get("lab_suit") not in suits:
         st.session_state["lab_suit"] = NO_SUIT
-    suit = st.segmented_control("Suit", suits, format_func=_suit_word, key="lab_suit", required=True) or NO_SUIT
+    return st.segmented_control("Suit", suits, format_func=_suit_word, key="lab_suit", required=True) or NO_SUIT
+
+
+def _palette(deck: Deck, suit: int, put: Callable[[int], None]) -> None:
+    import streamlit as st
+
     with st.container(horizontal=True, gap="xxsmall", key="palette"):
         for kind in palette(deck, suit):
             known, word = deck.card(kind), deck.code(kind).strip("<>")
