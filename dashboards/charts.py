@@ -2,59 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
 import polars as pl
 
 from dashboards.queries import Row
-from dashboards.theme import VERDICTS, verdict_word
+from dashboards.theme import BAR
 
-BAR = 26  # pixels
-BARS = 18
-LEGEND = alt.Legend(orient="top", offset=4, direction="horizontal")
-
-
-def finding_bars(rows: Sequence[Row], title: str) -> Any:
-    """How many findings each group has, by its `name`, the most first; a bar that is clicked is picked as `bar`."""
-    bars, pick = _bars(rows[:BARS], title)
-    return bars.encode(
-        x=alt.X("findings:Q", title="findings", axis=alt.Axis(tickMinStep=1, format="d")),
-        y=alt.Y("what:N", title=None, sort="-x", axis=alt.Axis(labelLimit=320)),
-        color=_by_verdict(rows[:BARS]) if title == "Rule" else alt.value(VERDICTS["illegal"]),
-    ).add_params(pick).properties(height=alt.Step(BAR))  # fmt: skip
+WIDEST = 416  # pixels of a bar
+HEIGHT = 200
+MONTHS = 60  # the latest ones
+BREAK = 12  # months without a game that are shown
+MONTH = re.compile(r"\d{4}-\d\d")
 
 
-def finding_months(rows: Sequence[Row], title: str) -> Any:
-    """Findings over time: a bar for each month by its `name`, the latest ones; like `finding_bars`."""
-    months = sorted(rows, key=lambda row: str(row["name"]))[-2 * BARS :]
-    bars, pick = _bars(months, title)
-    return bars.mark_bar(cornerRadius=3, cursor="pointer", size=min(2 * BAR, 16 * BAR // len(months))).encode(
-        x=alt.X("what:N", title=None, sort="ascending", axis=alt.Axis(labelAngle=-45)),
+def finding_months(rows: Sequence[Row], called: Mapping[str, str]) -> Any:
+    """Findings over time: a bar for each month, months without any between them too; the one clicked is `bar`.
+
+    A row says `what` month it is (`2026-01`); rows of no month are left out.
+    """
+    months = _all_months([row for row in rows if MONTH.fullmatch(row["what"])])[-MONTHS:]
+    shown = [{"month": row["what"], "name": called.get(row["what"], row["what"]), **_told(row)} for row in months]
+    schema = dict.fromkeys(("month", "name", "with", "share"), pl.String) | {"findings": pl.Int64}
+    pick = alt.selection_point(name="bar", fields=["month"], on="click")
+    wide = min(WIDEST // max(1, len(months)), 52)
+    return alt.Chart(pl.DataFrame(shown, schema=schema)).mark_bar(
+        cornerRadius=3, cursor="pointer", size=max(wide, 4), color=BAR,
+    ).encode(
+        x=alt.X("month:O", title=None, sort="ascending", axis=alt.Axis(labelAngle=-45, labelOverlap=True)),
         y=alt.Y("findings:Q", title="findings", axis=alt.Axis(tickMinStep=1, format="d")),
-        color=alt.value(VERDICTS["illegal"]),
-    ).add_params(pick).properties(height=9 * BAR)  # fmt: skip
-
-
-def _bars(rows: Sequence[Row], title: str) -> tuple[Any, Any]:
-    """Bars with what they tell when they are pointed at, and the parameter that a click sets."""
-    shown = [
-        {"what": row["name"], "findings": row["findings"], "verdict": verdict_word(row["verdict"]),
-         "with": f"{row['with_finding']:,} of {row['deals']:,} deals",
-         "share": f"{row['share']:.1%} ({row['share_low']:.1%} to {row['share_high']:.1%})"}
-        for row in rows
-    ]  # fmt: skip
-    pick = alt.selection_point(name="bar", fields=["what"], on="click")
-    bars = alt.Chart(pl.DataFrame(shown)).mark_bar(cornerRadius=3, cursor="pointer").encode(
         opacity=alt.condition(pick, alt.value(1), alt.value(0.35)),
-        tooltip=[alt.Tooltip("what:N", title=title), alt.Tooltip("findings:Q"), alt.Tooltip("with:N", title="in"),
+        tooltip=[alt.Tooltip("name:N", title="Month"), alt.Tooltip("findings:Q"), alt.Tooltip("with:N", title="in"),
                  alt.Tooltip("share:N", title="share (95 % interval)")],
-    )  # fmt: skip
-    return bars, pick
+    ).add_params(pick).properties(height=HEIGHT)  # fmt: skip
 
 
-def _by_verdict(rows: Sequence[Row]) -> Any:
-    met = [verdict for verdict in VERDICTS if any(row["verdict"] == verdict for row in rows)]
-    colours = alt.Scale(domain=[verdict_word(verdict) for verdict in met], range=[VERDICTS[v] for v in met])
-    return alt.Color("verdict:N", scale=colours, title=None, legend=LEGEND)
+def _told(row: Row) -> Row:
+    if not row["deals"]:
+        return {"findings": 0, "with": "", "share": ""}
+    return {
+        "findings": row["findings"], "with": f"{row['with_finding']:,} of {row['deals']:,} deals",
+        "share": f"{row['share']:.1%} ({row['share_low']:.1%} to {row['share_high']:.1%})",
+    }  # fmt: skip
+
+
+def _all_months(rows: Sequence[Row]) -> list[Row]:
+    """The months in order, and those between them in which nothing was played, but no break of more than a year."""
+    months: list[Row] = []
+    last = 0
+    for row in sorted(rows, key=lambda row: str(row["what"])):
+        month = 12 * int(row["what"][:4]) + int(row["what"][5:]) - 1
+        if month - last <= BREAK:
+            months += [{"what": f"{n // 12:04}-{n % 12 + 1:02}", "deals": 0} for n in range(last + 1, month)]
+        months.append(row)
+        last = month
+    return months

@@ -19,7 +19,8 @@ WITH origins AS (
 grouped AS (
     SELECT *, CASE $by WHEN 'scribe' THEN scribe WHEN 'file' THEN file WHEN 'format' THEN format
                        WHEN 'month' THEN month END AS origin FROM origins),
-played AS (SELECT DISTINCT game_key, deal FROM deals WHERE status <> 'score_only'),
+played AS (
+    SELECT game_key, count(*) AS deals FROM deals WHERE side_no = 0 AND status <> 'score_only' GROUP BY game_key),
 f AS (
     SELECT f.*, o.* EXCLUDE (game_key),
            coalesce(CASE $by WHEN 'rule' THEN f.rule WHEN 'player' THEN f.player ELSE o.origin END, '') AS what
@@ -41,31 +42,37 @@ class Group(NamedTuple):
 @remembered
 def finding_groups(state: LakeState, group: Group) -> list[Row]:
     """Findings counted by one thing: how many, in how many of the deals that could have one, with the share and its
-    interval (Wilson, 95 %).
+    interval (Wilson, 95 %); months without any are there too.
     """
     return rows_of(
         state,
         _FINDINGS
         + """,
         counted AS (
-            SELECT what, any_value(verdict) AS verdict, count(*) AS findings, count(DISTINCT game_key) AS games,
+            SELECT what, arg_max(verdict, verdict <> 'cannot_tell') AS verdict, count(*) AS findings,
+                   count(DISTINCT game_key) AS games,
                    count(DISTINCT (game_key, deal)) AS with_finding
             FROM f GROUP BY what),
         could AS (
-            SELECT what, (SELECT count(*) FROM played) AS deals FROM counted WHERE $by = 'rule'
+            SELECT what, (SELECT sum(deals) FROM played) AS deals FROM counted
+            WHERE $by = 'rule' OR ($by = 'player' AND what = '')
             UNION ALL
-            SELECT player, count(*) FROM seat_deals SEMI JOIN played USING (game_key, deal)
-            WHERE $by = 'player' AND player <> '' GROUP BY player
+            SELECT name, sum(deals) FROM (
+                SELECT name, deals FROM players JOIN played USING (game_key)
+                UNION ALL
+                SELECT player, -1 FROM seat_deals SEMI JOIN (FROM deals WHERE status <> 'score_only')
+                USING (game_key, position) WHERE role = 'sits_out')
+            WHERE $by = 'player' AND name <> '' GROUP BY name
             UNION ALL
-            SELECT '', count(*) FROM played WHERE $by = 'player' HAVING count(*) > 0
-            UNION ALL
-            SELECT coalesce(origin, ''), count(*) FROM played JOIN grouped USING (game_key)
+            SELECT coalesce(origin, ''), sum(deals) FROM played JOIN grouped USING (game_key)
             WHERE $by NOT IN ('rule', 'player') GROUP BY 1),
         rated AS (
-            SELECT c.*, greatest(coalesce(k.deals, 0), c.with_finding) AS n, c.with_finding / n AS p, 1.96 * 1.96 AS z2,
-                   1.96 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) AS half
-            FROM counted c LEFT JOIN could k USING (what))
-        SELECT what, verdict, findings, games, with_finding, n AS deals, p AS share,
+            SELECT what, c.verdict, coalesce(c.findings, 0) AS findings, coalesce(c.games, 0) AS games,
+                   coalesce(c.with_finding, 0) AS found, greatest(k.deals, c.with_finding) AS n, found / n AS p,
+                   1.96 * 1.96 AS z2, 1.96 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) AS half
+            FROM counted c FULL JOIN could k USING (what)
+            WHERE c.what IS NOT NULL OR ($by = 'month' AND what <> ''))
+        SELECT what, verdict, findings, games, found AS with_finding, n AS deals, p AS share,
                (p + z2 / (2 * n) - half) / (1 + z2 / n) AS share_low,
                (p + z2 / (2 * n) + half) / (1 + z2 / n) AS share_high
         FROM rated ORDER BY findings DESC, what""",

@@ -31,6 +31,7 @@ VERDICTS = {
     "irregular": "#8a7a00",
     "cannot_tell": "#5b6b7f",
 }
+BAR = "#3d8fd1"  # counts, which are no verdict
 VERDICT_WORDS = {"cannot_tell": "cannot tell"}
 
 THEME = {

@@ -346,14 +346,42 @@ def test_texts_of_a_hostile_log_are_only_text(page: Page, site: str) -> None:
     key(page, "ArrowRight")
     assert "<script>alert('x')</script>" in page.locator(".turn").inner_text()
     page.goto(f"{site}/findings?lake=2&by=Player")
+    page.wait_for_selector("[data-testid='stDataFrame']")
+    page.goto(f"{site}/findings?lake=2&by=Month&every=true")
     chart = page.locator("[data-testid='stVegaLiteChart']")
-    chart.wait_for()
-    page.wait_for_timeout(1000)  # the chart is drawn a moment later
+    chart.locator("canvas, svg").first.wait_for()
+    page.wait_for_timeout(1000)  # the bars are drawn a moment later
     box = chart.bounding_box()
     assert box is not None
-    for y in range(10, int(box["height"]) - 40, 13):
-        page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + y)
+    for x in range(10, int(box["width"]) - 10, 13):
+        page.mouse.move(box["x"] + x, box["y"] + box["height"] * 0.4)
     assert page.locator("img[src=x], script:text('alert')").count() == 0
+
+
+def test_a_group_of_findings_is_looked_at_alone(page: Page, site: str, browser: Browser) -> None:
+    page.goto(f"{site}/findings?by=Player")
+    page.get_by_text("8 findings. Click one to open it.").wait_for()
+    click_cell(page, 0, 1)
+    page.get_by_text("3 findings. Click one to open it.").wait_for()
+    button = page.get_by_role("button", name="Only Jonas Wren")
+    button.wait_for()
+    fresh = browser.new_page()
+    fresh.goto(page.url)
+    fresh.get_by_text("3 findings. Click one to open it.").wait_for()
+    fresh.close()
+    button.click()
+    page.get_by_text("8 findings. Click one to open it.").wait_for()
+    assert "pick" not in page.url
+    page.goto(f"{site}/findings?lake=2&by=Month&every=true")
+    page.get_by_text("13 findings. Click one to open it.").wait_for()
+    chart = page.locator("[data-testid='stVegaLiteChart']")
+    chart.locator("canvas, svg").first.wait_for()
+    page.wait_for_timeout(1000)
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 34 + (box["width"] - 34) * 0.75, box["y"] + box["height"] * 0.45)
+    page.get_by_text("10 findings. Click one to open it.").wait_for()
+    assert "pick=2026-03" in page.url
 
 
 def test_a_log_is_imported_judged_and_reviewed(page: Page, site: str, tmp_path: Path) -> None:

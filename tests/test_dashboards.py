@@ -21,7 +21,7 @@ from dashboards.plain_text import csv_of, escaped, file_name, label
 from dashboards.source_text import source_line
 from dashboards.steps import place_of, step_at, step_at_row, steps_of, turn_end, turn_start
 from dashboards.table_html import Table, table_html
-from dashboards.theme import SUIT_INK
+from dashboards.theme import SUIT_INK, VERDICTS
 from dashboards.wording import Perspective, Teller
 from data.actions import Kind
 from data.cards import DECKS, SUITS, deck_named
@@ -310,10 +310,31 @@ def test_findings_are_counted_and_filtered(open_page: Open, samples: Lake) -> No
     at = works(open_page("findings", samples))
     found = queries.totals(queries.state_of(samples))["findings"]
     assert f"<b>{found}</b>" in html(at)
-    at = works(at.selectbox(key="pick").set_value("opening.minimum").run())
+    at = works(open_page("findings", samples, pick="opening.minimum"))
     assert "1 finding. Click one to open it." in [caption.value for caption in at.caption]
-    at = works(at.button_group(key="by").set_value("player").run())
-    assert at.selectbox(key="pick").options[0].startswith(("Jonas Wren", "(a whole deal)"))
+    assert at.button(key="all").label == r"Only opening\.minimum"
+    at = works(at.button(key="all").click().run())
+    assert f"{found} findings. Click one to open it." in [caption.value for caption in at.caption]
+    assert "pick" not in at.query_params
+    at = works(open_page("findings", samples, by="Player", pick="Jonas Wren"))
+    assert "3 findings. Click one to open it." in [caption.value for caption in at.caption]
+    at = works(at.button_group(key="by").set_value("rule").run())
+    assert f"{found} findings. Click one to open it." in [caption.value for caption in at.caption]
+    assert not at.button, "another kind of group, and nothing picked"
+
+
+def test_deals_that_could_have_a_finding(state: queries.LakeState) -> None:
+    """All deals judged; of a player those in which the player sat at the table."""
+    groups = {by: {row["what"]: row for row in finding_groups(state, Group(by=by))} for by in GROUPS}
+    dealt = sum(len({deal["position"] for deal in queries.deals_of(state, row["game_key"])
+                     if deal["status"] != "score_only"}) for row in queries.games(state))  # fmt: skip
+    assert {row["deals"] for row in groups["rule"].values()} == {dealt}
+    assert sum(row["deals"] for row in groups["format"].values()) == dealt
+    assert sum(row["deals"] for row in groups["month"].values()) == dealt, "months without findings are there too"
+    wren = groups["player"]["Jonas Wren"]
+    assert (wren["findings"], wren["with_finding"], wren["deals"]) == (3, 3, 3)
+    assert wren["share_low"] == pytest.approx(0.4385, abs=1e-4)
+    assert all(row["verdict"] in VERDICTS for row in groups["rule"].values())
 
 
 def test_each_group_of_findings_stands_once(troubled: Lake) -> None:

@@ -136,11 +136,13 @@ def test_names_become_numbers(column: str, value: object, masked: object) -> Non
     assert Mask(NUMBERS).value(column, value) == masked
 
 
-def test_charts_show_numbers_too(open_page: Open, lake: Lake) -> None:
-    at = works(open_page("findings", lake, by="Player"))
-    assert any("Jonas Wren" in option for option in at.selectbox(key="pick").options)
+def test_groups_show_numbers_too(open_page: Open, lake: Lake, files: Files) -> None:
+    at = works(open_page("findings", lake, by="Player", pick="Jonas Wren"))
+    assert "Jonas" in files["groups-by-player.csv"]
+    assert "Jonas" in at.button(key="all").label
+    number = names.numbers(queries.state_of(lake))["Jonas Wren"]
     at = works(at.toggle(key=SWITCH).set_value(True).run())
-    assert not any("Jonas" in option for option in at.selectbox(key="pick").options)
-    (chart,) = [node.proto for node in at.main if "VegaLite" in type(getattr(node, "proto", None)).__name__]
-    assert b"Player" in chart.SerializeToString()
-    assert b"Jonas" not in chart.SerializeToString()
+    assert not at.button, "the name in the address means nothing any more"
+    (groups, *_) = at.dataframe
+    assert number in set(groups.value["player"])
+    assert "Jonas" not in groups.value.to_csv()

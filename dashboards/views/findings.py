@@ -8,28 +8,28 @@ import streamlit as st
 
 from dashboards import lakes, names
 from dashboards.addresses import finding_address
-from dashboards.charts import finding_bars, finding_months
+from dashboards.charts import finding_months
 from dashboards.finding_queries import GROUPS, Group, finding_groups, finding_list
 from dashboards.heads import replayed
-from dashboards.listing import listing
-from dashboards.plain_text import file_name
+from dashboards.listing import key_of, listing
+from dashboards.plain_text import file_name, label
 from dashboards.queries import MOST, LakeState, Row
 from dashboards.remembered import afresh
 from dashboards.search import search
 from dashboards.sums import sums
+from dashboards.theme import BAR, VERDICTS, verdict_word
 
-GROUP_COLUMNS = {
-    "findings": "Findings", "with_finding": "Deals with one", "deals": "of deals", "share": "Share",
-    "interval": "95 % interval",
-}  # fmt: skip
+VERDICT = st.column_config.MultiselectColumn(
+    "Verdict", options=[verdict_word(verdict) for verdict in VERDICTS], color=list(VERDICTS.values())
+)
 COLUMNS = {
-    "game": "Game", "date": "Date", "deal": "Deal", "turn": "Turn", "player": "Player", "verdict": "Verdict",
+    "game": "Game", "date": "Date", "deal": "Deal", "turn": "Turn", "player": "Player", "verdict": VERDICT,
     "message": st.column_config.TextColumn("Finding", width=470), "rule": "Rule", "ruling": "Ruling", "where": "Where",
 }  # fmt: skip
 
 
 def page() -> None:
-    """Counts on the left, single findings below."""
+    """Counts by one thing, and the single findings below."""
     found_lake = replayed()
     if found_lake is None:
         return
@@ -58,8 +58,10 @@ def _sums(totals: Row) -> None:
 
 def _shaped(rows: list[Row]) -> list[Row]:
     return [
-        {**row, "where": f"{file_name(row['file'] or '')}:{row['line']}", "turn": row["turn"] or None} for row in rows
-    ]
+        {**row, "where": f"{file_name(row['file'] or '')}:{row['line']}", "turn": row["turn"] or None,
+         "verdict": verdict_word(row["verdict"])}
+        for row in rows
+    ]  # fmt: skip
 
 
 def _choose(state: LakeState) -> Group:
@@ -74,25 +76,38 @@ def _choose(state: LakeState) -> Group:
     if not rows:
         return Group(every=every, by=by)
     called = _names(state, by, [row["what"] for row in rows])
-    word = {row["what"]: f"{called[row['what']]} ({row['findings']:,})" for row in rows}
-    rows = [{**row, "name": called[row["what"]]} for row in rows]
-    left, right = st.columns(2, gap="medium")
-    with left:
-        draw = finding_months if by == "month" else finding_bars
-        st.altair_chart(draw(rows, by.capitalize()), key="bars", on_select=lambda: _picked(called),
-                        alt=f"findings by {by}")  # fmt: skip
-    with right:
-        interval = {row["what"]: f"{row['share_low']:.1%} to {row['share_high']:.1%}" for row in rows}
-        shown = [{**row, by: row["name"], "interval": interval[row["what"]]} for row in rows]
-        share = st.column_config.NumberColumn("Share", format="percent")
-        listing(shown, {by: by.capitalize(), **GROUP_COLUMNS, "share": share}, f"groups by {by}")
-    if st.session_state.get("pick") not in called:
-        st.session_state["pick"] = None
-    with st.container(horizontal=True):
-        pick = st.selectbox(f"Only this {by}", list(called), index=None, format_func=word.__getitem__, key="pick",
-                            placeholder=f"Every {by}", label_visibility="collapsed")  # fmt: skip
+    if by == "month":
+        chart = finding_months(rows, called)
+        st.altair_chart(chart, key="bars", on_select=lambda: _bar(called), alt="findings by month")
+    _ranking(rows, by, called)
+    name = st.query_params.get("pick", "")
+    pick = next((what for what, word in called.items() if word == name), None)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if pick is not None:
+            st.button(f"Only {label(name)}", key="all", icon=":material/close:", on_click=_forget, args=[by],
+                      help=f"Back to every {by}.")  # fmt: skip
         search("Game, player, rule or words of a finding")
     return Group(every=every, by=by, pick=pick)
+
+
+def _ranking(rows: list[Row], by: str, called: dict[str, str]) -> None:
+    """The groups, those with most findings first (months: the latest); the one that is clicked is looked at alone."""
+    shown = [
+        {**row, by: called[row["what"]], "verdict": verdict_word(row["verdict"]),
+         "interval": f"{row['share_low']:.1%} to {row['share_high']:.1%}"}
+        for row in (sorted(rows, key=lambda row: row["what"], reverse=True) if by == "month" else rows)
+    ]  # fmt: skip
+    most = max(1, *(row["findings"] for row in rows))
+    column = st.column_config
+    bar = column.ProgressColumn("Findings", format="localized", max_value=most, color=BAR, width=160)
+    columns = {
+        by: column.TextColumn(by.capitalize()),
+        "findings": bar, **({"verdict": VERDICT} if by == "rule" else {}),
+        "with_finding": column.NumberColumn("Deals with one", format="localized"),
+        "deals": column.NumberColumn("of deals", format="localized"),
+        "share": column.NumberColumn("Share", format="percent"), "interval": "95 % interval",
+    }  # fmt: skip
+    listing(shown, columns, f"groups by {by}", opens=lambda row: _pick(row[by] if row else None))
 
 
 def _names(state: LakeState, by: str, groups: list[str]) -> dict[str, str]:
@@ -109,15 +124,24 @@ def _names(state: LakeState, by: str, groups: list[str]) -> dict[str, str]:
     return called
 
 
-def _forget() -> None:
-    st.session_state["pick"] = None
+def _pick(name: str | None) -> None:
+    """Look at the findings of one group only, or of all; the address says so."""
+    if name is None:
+        st.query_params.pop("pick", None)
+    else:
+        st.query_params["pick"] = name
 
 
-def _picked(called: dict[str, str]) -> None:
-    """A bar was clicked: look at its findings only; a click beside the bars takes that back."""
+def _bar(called: dict[str, str]) -> None:
+    """A bar of the chart was clicked; a click beside the bars takes that back."""
     points = st.session_state["bars"]["selection"].get("bar", [])
-    name = points[0].get("what") if points else None
-    st.session_state["pick"] = next((what for what, word in called.items() if word == name), None)
+    _pick(called.get(points[0].get("month")) if points else None)
+
+
+def _forget(by: str | None = None) -> None:
+    _pick(None)
+    if by:
+        st.session_state[key_of(f"groups by {by}")] = {"selection": {"rows": [], "columns": [], "cells": []}}
 
 
 if __name__ == "__main__":
