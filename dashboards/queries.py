@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dashboards.remembered import remembered
-from data.columns import claim_of, events_of, game_of
+from data.columns import claims_in, events_of, game_of
 from data.lake import Lake
 from data.recorded import COLUMNS, Recorded
 from data.schema import FAMILIES, arrow_schema
@@ -167,8 +167,8 @@ def recorded(state: LakeState, game_key: str, batch: str) -> Recorded:
     import pyarrow as pa
 
     events = events_of(table.cast(pa.schema([schema.field(name) for name in COLUMNS])))
-    claims = _table(state, f"FROM stored.claims {where} ORDER BY position", values).to_pylist()
-    game = game_of(row, [claim_of(claim) for claim in claims], 0)
+    claims = _table(state, f"FROM stored.claims {where} ORDER BY position", values)
+    game = game_of(row, claims_in(claims), 0)
     return Recorded(game_key, batch, row["source"], game, events)
 
 

@@ -221,6 +221,6 @@ def game_of(row: Mapping[str, Any], claims: list[Claim], first: int) -> Game:
     )
 
 
-def claim_of(row: Mapping[str, Any]) -> Claim:
-    """The figure of one row of `claims`."""
-    return Claim(**{name: row[name] for name in Claim.__slots__})
+def claims_in(table: pa.Table) -> list[Claim]:
+    """The figures that are rows of a table `claims`."""
+    return list(map(Claim, *(table.column(name).to_pylist() for name in Claim.__slots__)))

@@ -5,25 +5,27 @@ Owns finding a game and loading what is stored of it.  Judges nothing and writes
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
 
-from data.columns import LISTS, NUMBERS, claim_of, events_of, game_of
-from data.events import Claim, Events, Game
+from data.columns import LISTS, NUMBERS, claims_in, events_of, game_of
+from data.events import Events, Game
 from data.gunzip import GZIP, unpack
 from data.lake import Lake, LakeError, among, family_of
+from data.row_groups import RowGroups
+from data.schema import arrow_schema
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Row = dict[str, Any]
+Key = tuple[str, str]  # of a game: game_key and batch
 
 COLUMNS = [*NUMBERS, "text", "time", *(name for name, _ in LISTS)]
 SHORTEST_KEY = 6  # digits of a key that are taken to mean the whole
-CHUNK = 2**15  # events that are turned into memory at once; what replays one of their games looks at them all
+STRETCH = 2**18  # events that are read from a file at once
+CHUNK = 2**15  # of them, those that become events in memory at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,67 +73,80 @@ def source_lines(lake: Lake, source: str) -> list[str]:
     return data.decode("utf-8", "replace").split("\n")
 
 
-def load_file(lake: Lake, name: str, keys: Collection[tuple[str, str]] | None = None) -> Iterator[list[Recorded]]:
-    """The games of one file of a batch (those with these keys and batches), in order, some at a time.
+def load_file(lake: Lake, name: str, keys: Collection[Key] | None = None) -> Iterator[list[Recorded]]:
+    """The games of one file of a batch (those with these keys and batches), in order, some at a time."""
+    return BatchFile(lake, name).load(keys)
 
-    A merged file holds the games of several batches.  Duplicates have no events and are passed over.
+
+class BatchFile:
+    """One file of an import, open for loading games; of the events only those are read that are asked for.
+
+    A merged file holds the games of several batches.  Duplicates have no events and are passed over.  LakeError where
+    the file has lost rows.
     """
-    rows = lake.read("games", batches=[name]).to_pylist()
-    starts = list(accumulate((row["events"] for row in rows), initial=0))
-    wanted = [
-        (row, start)
-        for row, start in zip(rows, starts, strict=False)
-        if row["duplicate_of"] is None and (keys is None or (row["game_key"], row["batch"]) in keys)
-    ]
-    if not wanted:
-        return
-    events = lake.read("events", COLUMNS, batches=[name])
-    claims: dict[tuple[str, str], list[Claim]] = defaultdict(list)
-    figures = lake.read("claims", batches=[name])
-    noted = lake.note(family_of("claims"), name).get("rows", {}).get("claims", 0)
-    _expect(lake, name, "events", starts[-1], events)
-    _expect(lake, name, "claims", noted, figures)
-    for row in figures.to_pylist():
-        claims[row["game_key"], row["batch"]].append(claim_of(row))
-    for chunk in _chunks(wanted):
-        yield _load(chunk, events, claims)
+
+    def __init__(self, lake: Lake, name: str) -> None:
+        self.games = lake.read("games", batches=[name])
+        self.claims = lake.read("claims", batches=[name])
+        self.events = RowGroups(lake.files("events", [name])[-1], arrow_schema("events"), COLUMNS)
+        said = self.games.select(["game_key", "batch", "duplicate_of", "events"]).to_pydict()
+        self.keys = list(zip(said["game_key"], said["batch"], strict=True))
+        self.has_events = [original is None for original in said["duplicate_of"]]
+        self.starts = list(accumulate(said["events"], initial=0))
+        self.figures = _figures(self.claims)
+        noted = lake.note(family_of("claims"), name).get("rows", {}).get("claims", 0)
+        for table, rows, found in (("events", self.starts[-1], self.events.count),
+                                   ("claims", noted, self.claims.num_rows)):  # fmt: skip
+            if found != rows:
+                counts = f"expected {rows:,} rows, found {found:,}"
+                raise LakeError(f"{lake.file(table, name)}: {counts}; canasta lake verify tells what is damaged")
+
+    def load(self, keys: Collection[Key] | None = None) -> Iterator[list[Recorded]]:
+        """The games with these keys and batches, or all, in order, some at a time."""
+        wanted = [n for n, key in enumerate(self.keys) if self.has_events[n] and (keys is None or key in keys)]
+        for stretch in self._parts(wanted, STRETCH):
+            first = self.starts[stretch[0]]
+            stored = self.events.read(first, self.starts[stretch[-1] + 1])
+            for chunk in self._parts(stretch, CHUNK):
+                yield self._loaded(chunk, stored, first)
+
+    def _parts(self, wanted: list[int], size: int) -> Iterator[list[int]]:
+        """Games of so many events, or a little more; what lies between them counts too."""
+        part: list[int] = []
+        for number in wanted:
+            if part and self.starts[number + 1] - self.starts[part[0]] > size:
+                yield part
+                part = []
+            part.append(number)
+        if part:
+            yield part
+
+    def _loaded(self, chunk: list[int], stored: pa.Table, origin: int) -> list[Recorded]:
+        """The games with these numbers, of which the events are among those stored, from row `origin` of the file."""
+        import pyarrow as pa
+
+        spans: list[list[int]] = []  # neighbouring games are cut out as a whole
+        for number in chunk:
+            if spans and spans[-1][1] == self.starts[number]:
+                spans[-1][1] = self.starts[number + 1]
+            else:
+                spans.append([self.starts[number], self.starts[number + 1]])
+        events = events_of(pa.concat_tables([stored.slice(first - origin, last - first) for first, last in spans]))
+        games, at = [], 0
+        for number, row in zip(chunk, self.games.take(chunk).to_pylist(), strict=True):
+            key = self.keys[number]
+            first, last = self.figures.get(key, (0, 0))
+            game = game_of(row, claims_in(self.claims.slice(first, last - first)), at)
+            games.append(Recorded(*key, row["source"], game, events))
+            at = game.last
+        return games
 
 
-def _expect(lake: Lake, batch: str, table: str, rows: int, found: pa.Table) -> None:
-    """LakeError where a file of a batch has lost rows, or is gone."""
-    if found.num_rows != rows:
-        counts = f"expected {rows:,} rows, found {found.num_rows:,}"
-        raise LakeError(f"{lake.file(table, batch)}: {counts}; canasta lake verify tells what is damaged")
+def _figures(claims: pa.Table) -> dict[Key, tuple[int, int]]:
+    """First and last row of the claims of each game that has any."""
+    import pyarrow.compute as pc
 
-
-def _chunks(wanted: list[tuple[Row, int]]) -> Iterator[list[tuple[Row, int]]]:
-    chunk: list[tuple[Row, int]] = []
-    size = 0
-    for row, start in wanted:
-        if chunk and size + row["events"] > CHUNK:
-            yield chunk
-            chunk, size = [], 0
-        chunk.append((row, start))
-        size += row["events"]
-    yield chunk
-
-
-def _load(
-    chunk: list[tuple[Row, int]], stored: pa.Table, claims: Mapping[tuple[str, str], list[Claim]]
-) -> list[Recorded]:
-    import pyarrow as pa
-
-    spans: list[list[int]] = []  # neighbouring games are cut out as a whole
-    for row, start in chunk:
-        if spans and spans[-1][1] == start:
-            spans[-1][1] += row["events"]
-        else:
-            spans.append([start, start + row["events"]])
-    events = events_of(pa.concat_tables([stored.slice(first, last - first) for first, last in spans]))
-    games, first = [], 0
-    for row, _ in chunk:
-        key = row["game_key"], row["batch"]
-        game = game_of(row, claims.get(key, []), first)
-        games.append(Recorded(*key, row["source"], game, events))
-        first = game.last
-    return games
+    firsts = pc.indices_nonzero(pc.equal(claims["position"], 1))
+    keys = zip(claims["game_key"].take(firsts).to_pylist(), claims["batch"].take(firsts).to_pylist(), strict=True)
+    bounds = [*firsts.to_pylist(), claims.num_rows]
+    return dict(zip(keys, pairwise(bounds), strict=True))

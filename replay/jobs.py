@@ -64,13 +64,14 @@ def _told(running: dict[Connection, SpawnProcess]) -> Iterator[Summary]:
 def _work(path: Path, units: Sequence[Unit], pipe: Connection) -> None:
     """What a process does: its units, and at last None.  An interrupt is for the process that shared the work."""
     from data.lake import Lake
-    from replay.run import Summary, replay_unit
+    from replay.run import Files, Summary, replay_unit
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    files = Files(Lake(path))
     try:
         for unit in units:
             summary = Summary()
-            replay_unit(Lake(path), unit, summary)
+            replay_unit(files, unit, summary)
             pipe.send(summary)
         pipe.send(None)
     except Exception as error:

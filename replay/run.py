@@ -13,7 +13,7 @@ from time import perf_counter
 
 from data.events import Game
 from data.lake import Lake, family_of
-from data.recorded import Recorded, load_file, newest_readings
+from data.recorded import BatchFile, Recorded, newest_readings
 from replay import replay_game
 from replay.checked import matters
 from replay.result import GameResult
@@ -101,8 +101,9 @@ def replay_new(lake: Lake, progress: Progress | None = None, jobs: int = 1) -> S
                 if progress:
                     progress(summary.games, total, summary)
         else:
+            files = Files(lake)
             for unit in _units(pending, BATCH_EVENTS):
-                replay_unit(lake, unit, summary, lambda: progress(summary.games, total, summary) if progress else None)
+                replay_unit(files, unit, summary, lambda: progress(summary.games, total, summary) if progress else None)
     except KeyboardInterrupt:
         summary.interrupted = True
     summary.seconds = perf_counter() - summary.began
@@ -141,22 +142,37 @@ def _units(pending: list[tuple[str, tuple[str, str], int]], size: int) -> list[U
     return units
 
 
-def replay_unit(lake: Lake, unit: Unit, summary: Summary, after_each: Callable[[], None] | None = None) -> None:
+class Files:
+    """The files of a lake's imports; the one that was read last stays open, for the next unit often goes on in it."""
+
+    def __init__(self, lake: Lake) -> None:
+        self.lake = lake
+        self.name = ""
+        self.file: BatchFile | None = None
+
+    def games(self, unit: Unit) -> Iterator[Recorded]:
+        """The games of a unit, in order."""
+        for batch, keys in unit.games.items():
+            for chunk in self._open(self.lake.holder(IMPORTS, batch)).load(keys):
+                yield from chunk
+
+    def _open(self, name: str) -> BatchFile:
+        if self.file is None or name != self.name:
+            self.file = None  # two would need twice the room
+            self.name, self.file = name, BatchFile(self.lake, name)
+        return self.file
+
+
+def replay_unit(files: Files, unit: Unit, summary: Summary, after_each: Callable[[], None] | None = None) -> None:
     """Replay the games of a unit and store what came out, all at once."""
     batch = ReplayBatch()
-    for recorded in _load(lake, unit):
+    for recorded in files.games(unit):
         result = _replay(recorded, summary)
         batch.add(recorded, result)
         summary.add(recorded, result)
         if after_each:
             after_each()
-    batch.commit(lake)
-
-
-def _load(lake: Lake, unit: Unit) -> Iterator[Recorded]:
-    for name, keys in unit.games.items():
-        for chunk in load_file(lake, lake.holder(IMPORTS, name), keys):
-            yield from chunk
+    batch.commit(files.lake)
 
 
 @lru_cache(maxsize=4096)
