@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from replay.review import Choice, Choices
 
 NOTHING = "nothing that was found"
+JOINED = {"sequence": " on a sequence", "wild": " on wild cards"}
+BEGUN = {"sequence": " in sequence", "wild": " as a meld of wild cards"}
 
 
 def choices_of(record: Recorded, rows: Sequence[int]) -> list[Choices | None]:
@@ -74,14 +76,21 @@ def _all_of(words: Iterable[str]) -> str:
 
 
 def _take(deck: Deck, take: Choice) -> str:
-    words = chips(deck, take.cards)
+    words = _laid(deck, take)
     if take.opens is None:
         return f"{words} <em>(too few points to open)</em>"
     return words + "".join(f" and {chips(deck, cards)}" for cards in take.opens)
 
 
 def _meld(deck: Deck, meld: Choice) -> str:
-    onto = f" on the {RANK_NAMES[meld.rank]}s".replace("sixs", "sixes") if meld.rank in RANK_NAMES else ""
     asks = " ".join(text.sentence for text in map(rule_text, meld.unless_more) if text)
     mark = f' <em title="{escaped(asks)}">(needs more)</em>' if asks else ""
-    return f"{chips(deck, meld.cards)}{onto}{mark}"
+    return f"{_laid(deck, meld)}{mark}"
+
+
+def _laid(deck: Deck, meld: Choice) -> str:
+    """The cards, and what they join where that is not plain."""
+    onto = f" on the {RANK_NAMES[meld.rank]}s".replace("sixs", "sixes") if meld.rank in RANK_NAMES else ""
+    if meld.kind != "set":
+        onto = JOINED[meld.kind] if meld.joins else BEGUN[meld.kind]
+    return chips(deck, meld.cards) + onto

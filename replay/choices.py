@@ -1,30 +1,35 @@
 """What the seat to move could play: takes of the pile, melds and discards that no rule stands against.
 
-Puts plays to the rules on a copy of the table, through replay.legal.  Holds no rule.  Of melds it looks for sets and
-what joins them, not for sequences; where a hand is hidden, only what its known cards allow is found.
+Puts plays to the rules on a copy of the table, through replay.legal.  Holds no rule.  Of each kind of meld it looks
+for the ones that take the most cards, not for every part of them; where a hand is hidden, only what its known cards
+allow is found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from data.actions import NO_TARGET, Kind
-from replay.codes import BROKEN, NOBODY, ROLE_UNKNOWN
+from replay.codes import BROKEN, NOBODY, ROLE_UNKNOWN, SEQUENCE, WILD_MELD
 from replay.fold import Fold
-from replay.legal import Play, Table, could_meld, could_take, hand_of
+from replay.legal import Play, Table, could_meld, could_take, hand_of, may_take
 from replay.rules import OPENING_MINIMUM
+from replay.simulation import other_melds
 from replay.simulation.holding import Holding
 from replay.simulation.melding import opening
 from replay.state import State, copy_state
 
+MELD_KINDS = {SEQUENCE: "sequence", WILD_MELD: "wild"}  # all others are sets
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One play: its cards as kind ids, the rank of the meld that wild cards alone join (0 = none), points melded.
+    """One play: its cards as kind ids, the rank of the set that wild cards alone join (0 = none), points melded.
 
-    `opens` are the further melds with which the side would reach its minimum, None where it could not; `unless_more`
-    are the ids of rules that it breaks if nothing else is played with it.
+    `kind` is that of the meld as in `replay.review.MeldView`, `joins` whether it lies there already.  `opens` are the
+    further melds with which the side would reach its minimum, None where it could not; `unless_more` are the ids of
+    rules that it breaks if nothing else is played with it.
     """
 
     cards: tuple[int, ...]
@@ -32,6 +37,8 @@ class Choice:
     points: int = 0
     opens: tuple[tuple[int, ...], ...] | None = ()
     unless_more: tuple[str, ...] = ()
+    kind: str = "set"
+    joins: bool = False
 
 
 @dataclass(slots=True)
@@ -83,21 +90,59 @@ def _found(table: Table, seat: int, unknown: int) -> Choices:
     drawn = table.ask(seat, Play(Kind.DRAW, (unknown,) * r.stock_draw))
     if s.stock_size != 0 and all(rule.check(r, s, table.a) != BROKEN for rule in drawn):
         found.draws = r.stock_draw
-    found.takes = [_take(table, seat, claim) for claim in could_take(table, seat)]
+    claims = [*could_take(table, seat), *_takes_otherwise(table, seat)]
+    found.takes = _distinct(_take(table, seat, claim) for claim in claims)
     if s.drawn or s.took_pile:
-        found.melds = [_meld(table, seat, play) for play in could_meld(table, seat)]
+        plays = [*could_meld(table, seat), *_melds_otherwise(table, seat)]
+        found.melds = _distinct(_meld(table, seat, play) for play in plays)
         if found.minimum:
             found.opening = _opening(table, seat, found.minimum) or []
         found.discards = list(_discards(table, seat))
     return found
 
 
+def _distinct(choices: Iterable[Choice]) -> list[Choice]:
+    """One of those that come to the same although they name the meld they join in different ways."""
+    return list({(choice.cards, choice.kind, choice.joins): choice for choice in choices}.values())
+
+
+def _melds_otherwise(table: Table, seat: int) -> list[Play]:
+    """Melds that are no sets, and further sets of a rank, in games that have them."""
+    r, s = table.r, table.s
+    hand = Holding(r, s, seat, [])
+    plays = []
+    if r.sequences:
+        plays += [*other_melds.longer_runs(r, s, seat, hand), *other_melds.new_runs(r, s, seat, hand)]
+        plays += other_melds.wheel_on_runs(r, s, seat, hand)
+    if r.dup_sets:
+        plays += other_melds.second_sets(s, seat, hand)
+    if r.wild_melds:
+        plays += other_melds.wild_melds(r, s, seat, hand)
+    return [play for play in dict.fromkeys(plays) if not table.ask(seat, play)]
+
+
+def _takes_otherwise(table: Table, seat: int) -> list[Play]:
+    """Takes of the pile for a sequence, in games that have them."""
+    r, s = table.r, table.s
+    if not r.sequences or not other_melds.is_natural_top(r, s):
+        return []
+    claims = other_melds.runs_with_top(r, s, seat, Holding(r, s, seat, []))
+    return [claim for claim in claims if may_take(table, seat, claim)]
+
+
+def _kind(table: Table) -> tuple[str, bool]:
+    """Of the meld asked about last: what kind it is, and whether it joins one that lies there."""
+    return MELD_KINDS.get(table.a.shape, "set"), table.a.meld >= 0
+
+
 def _meld(table: Table, seat: int, play: Play) -> Choice:
     trial = _copy(table)
     trial.ask(seat, play)
+    kind, joins = _kind(trial)
     trial.lay(play)
     left = tuple(rule.id for rule in trial.end_of_melds() if rule is not OPENING_MINIMUM)
-    return Choice(play.cards, play.target, sum(table.r.points[card] for card in play.cards), (), left)
+    points = sum(table.r.points[card] for card in play.cards)
+    return Choice(play.cards, play.target, points, (), left, kind, joins)
 
 
 def _discards(table: Table, seat: int) -> Iterator[int]:
@@ -118,6 +163,7 @@ def _take(table: Table, seat: int, claim: Play) -> Choice:
     trial.ask(seat, Play(Kind.TAKE_PILE), (claim,))
     trial.lay(Play(Kind.TAKE_PILE))
     trial.ask(seat, claim)
+    kind, joins = _kind(trial)
     trial.lay(claim)
     opens: tuple[tuple[int, ...], ...] | None = ()
     s, side = trial.s, trial.s.seat_side[seat]
@@ -126,7 +172,8 @@ def _take(table: Table, seat: int, claim: Play) -> Choice:
         need = trial.r.minimum(s.score[side], s.deal) + s.raised[side] - s.opening_points
         plan = opening(trial.r, hand, need, everything=False) if need > 0 else []
         opens = tuple(play.cards for play in plan) if plan is not None and _stands(trial, seat, plan) else None
-    return Choice(claim.cards, claim.target, sum(trial.r.points[card] for card in claim.cards), opens)
+    points = sum(trial.r.points[card] for card in claim.cards)
+    return Choice(claim.cards, claim.target, points, opens, (), kind, joins)
 
 
 def _opening(table: Table, seat: int, need: int) -> list[tuple[int, ...]] | None:

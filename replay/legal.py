@@ -271,7 +271,7 @@ def _apply(r: Rules, s: State, a: Act) -> None:
 
 
 def could_take(table: Table, seat: int) -> Iterator[Play]:
-    """The melds with which the seat to move may take the pile, each the whole meld that holds its top card.
+    """The sets with which the seat to move may take the pile, each the whole meld that holds its top card.
 
     A side that has not opened may need further melds with it to reach its minimum: that is not looked at here.
     """
@@ -279,7 +279,6 @@ def could_take(table: Table, seat: int) -> Iterator[Play]:
     top = top_card(s)
     if not top or r.role[top] != NATURAL:
         return
-    trial = Table(r, State(s.kinds))
     hand = hand_of(s, seat)
     naturals = [card for card in hand if r.role[card] == NATURAL and r.rank[card] == r.rank[top]]
     wilds = [card for card in dict.fromkeys(hand) if r.role[card] == WILD]
@@ -287,17 +286,23 @@ def could_take(table: Table, seat: int) -> Iterator[Play]:
     ways += [(*way, wild) for way in ways[1:] for wild in wilds]
     for cards in ways:
         claim = Play(Kind.MELD, cards)
-        if table.ask(seat, TAKE, (claim,)):
-            continue
-        copy_state(s, trial.s)
-        trial.ask(seat, TAKE, (claim,))
-        trial.lay(TAKE)
-        if not trial.ask(seat, claim):
+        if may_take(table, seat, claim):
             yield claim
 
 
+def may_take(table: Table, seat: int, claim: Play) -> bool:
+    """Whether the pile may be taken with this meld, and the meld then be laid."""
+    if table.ask(seat, TAKE, (claim,)):
+        return False
+    trial = Table(table.r, State(table.s.kinds))
+    copy_state(table.s, trial.s)
+    trial.ask(seat, TAKE, (claim,))
+    trial.lay(TAKE)
+    return not trial.ask(seat, claim)
+
+
 def could_meld(table: Table, seat: int) -> Iterator[Play]:
-    """Melds that the seat to move may lay: of each rank all that it holds, alone and with a wild card, and wild cards
+    """Sets that the seat to move may lay: of each rank all that it holds, alone and with a wild card, and wild cards
     alone to melds that lie there.
 
     Each is judged by itself; whether the turn may end with it (minimum, a card to keep) is `Table.end_of_melds`.

@@ -16,7 +16,7 @@ from data.cards import deck_named
 from data.events import Events, Game
 from data.ruleset import RulesetError
 from replay.batching import batch_of
-from replay.choices import Choice, Choices, choices_of
+from replay.choices import MELD_KINDS, Choice, Choices, choices_of
 from replay.codes import (
     CANASTA,
     MELD_CARDS,
@@ -28,13 +28,11 @@ from replay.codes import (
     PACKET_FOOT,
     PACKET_KNEE,
     SEATS,
-    SEQUENCE,
     SEQUENCE_CANASTAS,
     SIDE_WIDTH,
     UNKNOWN_SIZE,
     WILD,
     WILD_CANASTAS,
-    WILD_MELD,
 )
 from replay.fold import Fold
 from replay.judging import order_of, replay_game
@@ -253,7 +251,7 @@ def _kinds(counts: object, base: int, kinds: int) -> list[int]:
 
 def _meld(r: Rules, s: State, meld: int) -> MeldView:
     cards = sorted(_kinds(s.meld_cards, meld * s.kinds, s.kinds), key=lambda card: r.role[card] == WILD)
-    kind = {SEQUENCE: "sequence", WILD_MELD: "wild"}.get(s.meld_kind[meld], "set")
+    kind = MELD_KINDS.get(s.meld_kind[meld], "set")
     canasta = ""
     if meld_size(s, meld) >= CANASTA:
         canasta = kind if kind != "set" else "mixed" if s.meld_wilds[meld] else "natural"

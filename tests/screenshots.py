@@ -5,6 +5,7 @@ The pages show the sample games and a lake full of trouble, both made for the pu
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -93,4 +94,8 @@ def _whole_page(page: object, width: int) -> None:
 if __name__ == "__main__":
     if chromium() is None:
         sys.exit("Pictures are taken by Chromium, and there is none on this machine: apt-get install chromium")
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2:])
+    parser = argparse.ArgumentParser(prog="python -m tests.screenshots", description="Pictures of every page.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("screenshots"))
+    parser.add_argument("names", nargs="*", help="what the names of the wanted views begin with (all)")
+    chosen = parser.parse_args()
+    main(chosen.folder, chosen.names)

@@ -12,7 +12,7 @@ from data.events import Events, Game
 from data.ruleset import RulesetError
 from ingest.formats import read_any
 from replay.choices import Choices
-from replay.review import choices_at, judge_written, rule_text, rule_texts, table_at, tables_at
+from replay.review import TableView, choices_at, judge_written, rule_text, rule_texts, table_at, tables_at
 from replay.simulate import simulate
 
 POSITION = """@cgn 1
@@ -120,6 +120,64 @@ def test_melds_say_what_else_they_ask_for() -> None:
     assert rest["777"] == ()
     assert rest["3s3s3s"] == ("meld.black_threes_only_going_out",)
     assert len(choices.discards) == 5
+
+
+SAMBA = """@cgn 1
+
+@game lab
+rules: samba
+seats: N E S W
+teams: A=N,S B=E,W
+
+@hand 1 position=yes A=0 B=0 turn=N
+holds N 6c 7c 8c 8d 9d Jh 2h 2s
+table A s1:5d6d7d KKK
+pile 9s 4d
+stock ?x40
+1. N +Th Qs -Jh
+"""
+
+
+def test_sequences_could_be_played() -> None:
+    reading = read_any(SAMBA.encode(), "lab")
+    before = _last_set_up(reading.events)
+    take, drawn = choices_at(reading.events, reading.games[0], [before, before + 1])
+    assert take is not None
+    assert [(choice.kind, choice.joins) for choice in take.takes] == [("sequence", True)]
+    assert codes(take, "takes") == ["4d"]
+    assert drawn is not None
+    found = {
+        cards: (choice.kind, choice.joins) for cards, choice in zip(codes(drawn, "melds"), drawn.melds, strict=True)
+    }
+    assert found["8d9d"] == ("sequence", True)
+    assert found["6c7c8c"] == ("sequence", False)
+    assert found["2h"] == ("set", True)
+
+
+@pytest.mark.parametrize("rules", ["samba", "bolivia", "heckadeck_samba", "joker"])
+def test_kinds_of_melds_that_were_played_could_be_played(rules: str) -> None:
+    """Where a legal game lays a sequence or wild cards alone, such a meld is offered."""
+    events, game = next(simulate(rules, 4, 1, 5))
+    rows = [row for row in range(game.first + 1, game.last)
+            if events.kind[row] == Kind.MELD and events.kind[row - 1] != Kind.TAKE_PILE
+            and events.status[row] == Status.PLAYED][:150]  # fmt: skip
+    kinds = []
+    for row, choices in zip(rows, choices_at(events, game, [row - 1 for row in rows]), strict=True):
+        before, after = tables_at(events, game, [row - 1, row])
+        kind = _grown(before, after)
+        kinds.append(kind)
+        assert choices is not None
+        assert kind in {choice.kind for choice in choices.melds}, (row, kind)
+    assert set(kinds) >= {"set", "sequence" if rules != "joker" else "wild"}
+
+
+def _grown(before: TableView, after: TableView) -> str:
+    """What kind of meld has more cards than a step before."""
+    for old, new in zip(before.sides, after.sides, strict=True):
+        for n, meld in enumerate(new.melds):
+            if n >= len(old.melds) or len(meld.cards) > len(old.melds[n].cards):
+                return meld.kind
+    return ""
 
 
 def _last_set_up(events: Events) -> int:

@@ -51,7 +51,7 @@ def could_panel(review: Review, at: int, perspective: Perspective) -> None:
     found = choices_of(review.record, rows)
     told = [choices_html(game, one, perspective, title) for title, one in zip(titles, found, strict=True)]
     panel.html("".join(told))
-    panel.caption("Sets and what joins them; each is judged by itself. Sequences are not looked for.")
+    panel.caption("Of each rank and suit the meld of most cards; each is judged by itself.")
 
 
 def _question(review: Review, at: int, perspective: Perspective) -> dict[str, str]:
