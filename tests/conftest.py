@@ -12,6 +12,8 @@ import pytest
 from tests.places import SHARED
 
 if TYPE_CHECKING:
+    from dashboards.queries import LakeState
+    from data.lake import Lake
     from tests.pages import Files, Open
 
 
@@ -47,6 +49,30 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Files:
     from tests.pages import recorder
 
     return recorder(monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """The sample games, replayed."""
+    from tests.page_lakes import sample_lake
+
+    return sample_lake(tmp_path_factory.mktemp("pages") / "samples")
+
+
+@pytest.fixture(scope="session")
+def troubled(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake full of trouble."""
+    from tests.page_lakes import troubled_lake
+
+    return troubled_lake(tmp_path_factory.mktemp("pages") / "troubled")
+
+
+@pytest.fixture(scope="session")
+def state(samples: Lake) -> LakeState:
+    """The sample games as pages ask for them."""
+    from dashboards.queries import state_of
+
+    return state_of(samples)
 
 
 @pytest.fixture(scope="session")

@@ -14,8 +14,9 @@ from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
-from dashboards import lakes, mishaps
+from dashboards import lakes, mishaps, queries
 from data.lake import Lake
+from data.recorded import Recorded
 from tests.places import APP
 
 if TYPE_CHECKING:
@@ -62,6 +63,12 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Files:
 
     monkeypatch.setattr(st, "download_button", button)
     return made
+
+
+def load(state: queries.LakeState, game: str) -> Recorded:
+    row = queries.find_game(state, "", 1, game)
+    assert row is not None
+    return queries.recorded(state, row["game_key"], row["batch"])
 
 
 def html(at: AppTest) -> str:
