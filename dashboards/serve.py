@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import socket
 from importlib import import_module
 from threading import Thread
 
 from dashboards import lakes
-from dashboards.finding_queries import Group, claim_counts, disputes, finding_groups, finding_list
+from dashboards.disputed import disputed
+from dashboards.finding_queries import GROUPS, Group, claim_counts, disputes, finding_groups, finding_list
 from dashboards.queries import LakeState, connection, games, state_of, totals
 from data.lake import LakeError, open_lake
 
@@ -69,11 +71,11 @@ def opened() -> list[LakeState]:
 
 
 def _answer_all(states: list[LakeState]) -> None:
-    import duckdb
-
     for state in states:
-        with contextlib.suppress(duckdb.Error):  # the page that asks again says what is wrong
+        try:
             answer_first(state)
+        except Exception:  # the page that asks again says so
+            logging.getLogger(__name__).exception("%s does not answer", state.path)
 
 
 def answer_first(state: LakeState) -> None:
@@ -83,7 +85,10 @@ def answer_first(state: LakeState) -> None:
     finding_groups(state, Group())
     finding_list(state, Group(), "")
     claim_counts(state)
-    disputes(state, "", unsure=False)
+    for claim in disputes(state, "", unsure=False)[:1]:  # the page shows what stands behind the first
+        disputed(state, claim)
+    for by in GROUPS:
+        finding_groups(state, Group(by=by))
 
 
 if __name__ == "__main__":

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboards import finding_queries, lakes, queries
+from dashboards import evidence, finding_queries, lakes, queries, serve, source_text
 from dashboards.serve import answer_first, opened, send_at_once
 from tests.page_lakes import sample_lake
 from tests.places import APP
 
 FIRST = (
     queries.totals, queries.games, finding_queries.finding_groups, finding_queries.finding_list,
-    finding_queries.claim_counts, finding_queries.disputes,
+    finding_queries.claim_counts, finding_queries.disputes, finding_queries.turns_behind, evidence._of_game,
+    queries.game_row, queries.scores_of, queries.claims_of, queries.recorded, source_text.source_line,
 )  # fmt: skip
 
 
@@ -33,6 +34,10 @@ def test_pages_find_their_first_answers_at_hand(tmp_path: Path, monkeypatch: pyt
         shown = AppTest.from_file(APP, default_timeout=60)
         shown.run().switch_page(f"views/{page}.py").run()
         assert not shown.exception
+    for by in finding_queries.GROUPS:
+        shown = AppTest.from_file(APP, default_timeout=60)
+        shown.switch_page("views/findings.py").query_params["by"] = by.capitalize()
+        assert not shown.run().exception
     assert asked() == before
 
 
@@ -57,3 +62,13 @@ def test_small_packets_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None
             accepted, _ = listening.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_lake_that_gives_no_answer_keeps_no_other_from_being_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_for = []
+    monkeypatch.setattr(serve, "answer_first", lambda state: asked_for.append(state) or 1 / 0)
+    states = [queries.LakeState(str(tmp_path / name), "1") for name in "ab"]
+    serve._answer_all(states)
+    assert asked_for == states

@@ -7,10 +7,10 @@ import streamlit as st
 from dashboards import lakes, queries, review_html
 from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
+from dashboards.disputed import Disputed, Ended, disputed
 from dashboards.downloads import dossier_button, table_button
 from dashboards.empty_states import nothing
-from dashboards.evidence import evidence
-from dashboards.finding_queries import claim_counts, disputes, turns_behind
+from dashboards.finding_queries import claim_counts, disputes
 from dashboards.heads import replayed
 from dashboards.listing import listing
 from dashboards.plain_text import escaped
@@ -18,10 +18,8 @@ from dashboards.queries import LakeState, Row
 from dashboards.remembered import afresh
 from dashboards.search import search
 from dashboards.sheet_html import behind_html, between, item_word, sheet_html, sheet_rows
-from dashboards.source_text import source_line
-from dashboards.steps import deal_bounds, steps_of
 from dashboards.sums import counted, sums
-from dashboards.table_html import Table, table_html, views_of
+from dashboards.table_html import Table, table_html
 from dashboards.wording import Perspective
 
 COLUMNS = {
@@ -71,8 +69,8 @@ def _sums(counts: Row) -> None:
 
 def _explain(state: LakeState, claim: Row) -> None:
     """One figure: the whole sheet of the deal, the line it stands in, the turns behind it, the table at the end."""
-    row = queries.game_row(state, claim["game_key"])
-    if row is None:
+    found = disputed(state, claim)
+    if found is None:
         return
     off = f" ({claim['difference']:+,})" if claim["difference"] is not None else ""
     who = f"{claim['claimant']} wrote" if claim["claimant"] else "The log says"
@@ -81,73 +79,56 @@ def _explain(state: LakeState, claim: Row) -> None:
         f"{claim['game']}, deal {claim['deal']}: {who} {claim['claimed']:,} for {figure}; the replay says "
         f"{between(claim['low'], claim['high'])}{off}."
     )
-    behind = evidence(state, row["game_key"], row["batch"], claim["deal"]).get((claim["side"], claim["item"]))
+    behind = found.behind(claim)
     cards = behind_html(behind) if behind else ""
     st.html(f'<div class="panel finding" style="--v:#c76a00"><p class="sentence">{escaped(told)}</p>{cards}</div>')
-    excerpt = source_line(state, claim["source"], claim["line"], claim["col"])
-    st.html(review_html.line_html(excerpt, claim["line"], claim["col"], file=row["file"] or ""))
+    st.html(review_html.line_html(found.excerpt, claim["line"], claim["col"], file=found.row["file"] or ""))
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        _sheet(state, row, claim)
+        _sheet(state, found, claim)
     with right:
         st.markdown("**Turns behind it**")
-        _turns(state, row, claim)
-    _last_table(state, row, claim)
+        _turns(found, claim)
+    if found.ended:
+        _last_table(found.row, found.ended)
 
 
-def _sheet(state: LakeState, row: Row, claim: Row) -> None:
-    sides = [f"{side['name']} ({', '.join(_seats(row, side))})" for side in row["sides"]]
-    scores = queries.scores_of(state, claim["game_key"], claim["deal"])
-    claims = queries.claims_of(state, claim["game_key"], claim["deal"])
-    html = sheet_html(sides, scores, claims, evidence(state, row["game_key"], row["batch"], claim["deal"]))
+def _sheet(state: LakeState, found: Disputed, claim: Row) -> None:
+    sides = found.sides()
+    html = sheet_html(sides, found.scores, found.claims, found.evidence)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown("**Claimed and recomputed**", width="content")
         with st.container(horizontal=True, width="content"):
-            table_button(lambda: sheet_rows(sides, scores, claims), f"scores of deal {claim['deal']}", "sheet_csv",
-                         disabled=not html)  # fmt: skip
-            dossier_button(state, row, "dossier")
+            table_button(lambda: sheet_rows(sides, found.scores, found.claims), f"scores of deal {claim['deal']}",
+                         "sheet_csv", disabled=not html)  # fmt: skip
+            dossier_button(state, found.row, "dossier")
     if html:
         st.html(html)
 
 
-def _seats(row: Row, side: Row) -> list[str]:
-    players = dict(row["players"])
-    return [players.get(row["seats"][seat]) or row["seats"][seat] for seat in side["seats"]]
-
-
-def _turns(state: LakeState, row: Row, claim: Row) -> None:
-    rows = turns_behind(state, claim["game_key"], claim["deal"], claim["side_no"] or 0)
-    if not rows:
+def _turns(found: Disputed, claim: Row) -> None:
+    if not found.turns:
         st.caption("This side melded nothing, or the deal has no turns in the log.")
         return
-    points = sum(turn["points"] for turn in rows)
-    st.caption(f"Cards laid by {len(rows)} turns of this side are worth {points:,} points in all.")
-    chosen = listing(rows, TURN_COLUMNS, "turns", opens=True)
+    points = sum(turn["points"] for turn in found.turns)
+    st.caption(f"Cards laid by {len(found.turns)} turns of this side are worth {points:,} points in all.")
+    chosen = listing(found.turns, TURN_COLUMNS, "turns", opens=True)
     if chosen:
-        place = finding_address({**claim, "line": chosen["line"], "turn": chosen["turn"], "game": row["game"]})
+        place = finding_address({**claim, "line": chosen["line"], "turn": chosen["turn"], "game": found.row["game"]})
         st.switch_page("views/review.py", query_params={**place, **lakes.in_address()})
 
 
-def _last_table(state: LakeState, row: Row, claim: Row) -> None:
+def _last_table(row: Row, ended: Ended) -> None:
     """The table when the deal ended: the cards that were counted."""
-    record = queries.recorded(state, row["game_key"], row["batch"])
-    steps = steps_of(record.events, record.game)
-    here = [step.deal_place for step in steps if step.deal == claim["deal"]]
-    if not here:
-        return
-    first, last = deal_bounds(steps, here[0])
-    if last == first:
-        return
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown("**The table at the end of the deal**", width="content")
         st.page_link("views/review.py", label="Open in Game review", icon=":material/playing_cards:",
-                     query_params={**address(row, steps[last]), **lakes.in_address()})  # fmt: skip
-    views, why = views_of(record, [steps[last].row])
-    if not views:
-        nothing("The table cannot be drawn", why)
+                     query_params={**address(row, ended.step), **lakes.in_address()})  # fmt: skip
+    if ended.table is None:
+        nothing("The table cannot be drawn", ended.why)
         return
-    st.html(f"<style>{style_sheet(record.game.deck)}</style>")
-    st.html(table_html(Table(record.game, views[0], None, Perspective())))
+    st.html(f"<style>{style_sheet(ended.game.deck)}</style>")
+    st.html(table_html(Table(ended.game, ended.table, None, Perspective())))
 
 
 if __name__ == "__main__":

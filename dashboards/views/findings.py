@@ -74,7 +74,7 @@ def _choose(state: LakeState) -> Group:
         every = st.toggle("Doubts, irregularities and refused acts too", key="every", bind="query-params")
     rows = finding_groups(state, Group(every=every, by=by))
     if not rows:
-        return Group(every=every, by=by)
+        return Group(every=every)
     called = _names(state, by, [row["what"] for row in rows])
     if by == "month":
         chart = finding_months(rows, called)
@@ -87,7 +87,7 @@ def _choose(state: LakeState) -> Group:
             st.button(f"Only {label(name)}", key="all", icon=":material/close:", on_click=_forget, args=[by],
                       help=f"Back to every {by}.")  # fmt: skip
         search("Game, player, rule or words of a finding")
-    return Group(every=every, by=by, pick=pick)
+    return Group(every=every) if pick is None else Group(every=every, by=by, pick=pick)
 
 
 def _ranking(rows: list[Row], by: str, called: dict[str, str]) -> None:
