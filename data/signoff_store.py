@@ -59,17 +59,16 @@ def objection_hours() -> int:
 
 def scores(lake: Lake, name: str) -> list[Score]:
     """The scores of the games whose id is `name`, or whose key begins with it, as published."""
-    query = """SELECT g.game_key, g.game, g.source, g.line, list_transform(g.sides, lambda s: s.name) AS sides,
-                      coalesce(f.digest, '') AS digest, coalesce(f.totals, []) AS totals,
-                      coalesce(f.differences, 0) AS differences
-               FROM games g LEFT JOIN figures f USING (game_key)
-               WHERE g.game = $name OR (len($name) >= $shortest AND starts_with(g.game_key, $name))
-               ORDER BY g.game_key"""
+    named = """SELECT game_key, game, source, line, list_transform(sides, lambda s: s.name) FROM games
+               WHERE game = $name OR (len($name) >= $shortest AND starts_with(game_key, $name)) ORDER BY game_key"""
+    figures = "SELECT game_key, digest, totals, differences FROM figures WHERE list_contains($keys, game_key)"
     with connect(lake, {"games", "figures"}) as con:
-        rows = con.execute(query, {"name": name, "shortest": SHORTEST_KEY}).fetchall()
+        games = con.execute(named, {"name": name, "shortest": SHORTEST_KEY}).fetchall()
+        found = con.execute(figures, {"keys": [game[0] for game in games]}).fetchall()
+    by_key = {key: (digest, tuple(totals), differences) for key, digest, totals, differences in found}
     return [
-        Score(key, game, source, line, tuple(sides), digest, tuple(totals), differences)
-        for key, game, source, line, sides, digest, totals, differences in rows
+        Score(key, game, source, line, tuple(sides), *by_key.get(key, ("", (), 0)))
+        for key, game, source, line, sides in games
     ]
 
 

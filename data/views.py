@@ -147,6 +147,7 @@ CREATE MACRO meld_label(target) AS CASE
         THEN chr(ascii('a') + (target - $LABEL_BASE) // 10) || ((target - $LABEL_BASE) % 10)::VARCHAR
     ELSE $RANKS[target] END;
 CREATE MACRO known(low, high) AS CASE WHEN low = high THEN low END;
+CREATE MACRO digest_of(words) AS md5(sum(md5_number_lower(words)::HUGEINT)::VARCHAR);
 CREATE MACRO bound(points) AS coalesce(points::VARCHAR, '?');
 CREATE MACRO between_text(low, high) AS
     CASE WHEN low = high THEN low::VARCHAR ELSE bound(low) || '..' || bound(high) END;

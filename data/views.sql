@@ -139,23 +139,23 @@ CREATE VIEW rulesets AS SELECT DISTINCT ruleset_hash, ruleset, "option", "value"
 -- amendments: one change somebody made to what is published of a game.
 CREATE VIEW amendments AS FROM stored.amendments;
 
+CREATE VIEW figure_words AS
+SELECT game_key, concat_ws(' ', 'written', deal, side, item, amount) AS words, NULL AS side, NULL AS total,
+       NULL AS differences
+FROM stored.claims $CURRENT
+UNION ALL
+SELECT game_key, concat_ws(' ', 'deal', position, side, bound(total_low), bound(total_high)), NULL, NULL, NULL
+FROM stored.deals $SHOWN
+UNION ALL
+SELECT game_key, concat_ws(' ', 'game', side, bound(total_low), bound(total_high)), side,
+       between_text(total_low, total_high), differences
+FROM stored.results $SHOWN;
+
 -- figures: one judged game: the totals of its sides, and a digest of every figure written or recomputed, for sign-offs.
 CREATE VIEW figures AS
-WITH written AS (
-    SELECT game_key, string_agg(concat_ws(' ', deal, side, item, amount), ',' ORDER BY deal, side, item, amount) AS words
-    FROM stored.claims $CURRENT GROUP BY game_key),
-dealt AS (
-    SELECT game_key, string_agg(concat_ws(' ', position, side, bound(total_low), bound(total_high)), ','
-                                ORDER BY position, side) AS words
-    FROM stored.deals $SHOWN GROUP BY game_key),
-ended AS (
-    SELECT game_key, any_value(differences) AS differences,
-           string_agg(concat_ws(' ', side, bound(total_low), bound(total_high)), ',' ORDER BY side) AS words,
-           list(between_text(total_low, total_high) ORDER BY side) FILTER (side >= 0) AS totals
-    FROM stored.results $SHOWN GROUP BY game_key)
-SELECT e.game_key, coalesce(e.totals, []) AS totals, e.differences,
-       md5(concat_ws('|', coalesce(w.words, ''), coalesce(d.words, ''), e.words)) AS digest
-FROM ended e LEFT JOIN written w USING (game_key) LEFT JOIN dealt d USING (game_key);
+SELECT game_key, coalesce(list(total ORDER BY side) FILTER (side >= 0), []) AS totals,
+       any_value(differences) AS differences, digest_of(words) AS digest
+FROM figure_words GROUP BY game_key HAVING count(differences) > 0;
 
 -- signoffs: one step in the agreement on a game's score; `current` says whether it is about the figures of today.
 CREATE VIEW signoffs AS
@@ -172,10 +172,13 @@ WITH placed AS (
 taken AS (
     SELECT game_key, list({state: state, side: side, decided_at: decided_at, figures: figures, hours: hours, why: why}) AS steps
     FROM placed GROUP BY game_key),
+drawn AS (
+    SELECT game_key, digest_of(words) AS digest FROM figure_words SEMI JOIN taken USING (game_key)
+    GROUP BY game_key HAVING count(differences) > 0),
 told AS (
     SELECT g.game_key, g.game, g.date, g.sides,
-           agreement(t.steps, len(g.sides)::INTEGER, coalesce(f.digest, ''), now()) AS a
-    FROM taken t JOIN current_games g USING (game_key) LEFT JOIN figures f USING (game_key))
+           agreement(t.steps, len(g.sides)::INTEGER, coalesce(d.digest, ''), now()) AS a
+    FROM taken t JOIN current_games g USING (game_key) LEFT JOIN drawn d USING (game_key))
 SELECT game_key, game, date, a.state, a.since, a.until, list_transform(a.confirmed, lambda i: sides[i + 1].name) AS confirmed,
        list_transform(a.objecting, lambda i: sides[i + 1].name) AS objecting, a.outdated
 FROM told;
