@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dashboards import lakes, names
+from dashboards import lakes, names, signoffs
 from dashboards.plain_text import csv_of
 from dashboards.queries import LakeState, Row, recorded
 from dashboards.remembered import afresh
@@ -39,7 +39,8 @@ def dossier_button(state: LakeState, row: Row, key: str) -> None:
 
     def made() -> bytes:
         record = afresh(recorded)(state, row["game_key"], row["batch"])
-        return audit_html(record.events, record.game, all_lines(state, row["source"])).encode()
+        lines, said = all_lines(state, row["source"]), signoffs.text_of_game(state, row)
+        return audit_html(record.events, record.game, lines, signoff=said).encode()
 
     safe = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in row["game"]).strip("-")[:60]
     st.download_button(

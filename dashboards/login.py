@@ -51,9 +51,11 @@ def _missing(said: Mapping[str, Any]) -> str:
         return f"its section [auth] does not say {', '.join(absent)}"
     if not auth["redirect_uri"].endswith(CALLBACK):
         return f"redirect_uri does not end with {CALLBACK}"
-    allow = said.get("canasta", {}).get("allow", []) if isinstance(said.get("canasta", {}), Mapping) else None
-    if not isinstance(allow, list) or not all(isinstance(one, str) for one in allow):
-        return "allow in its section [canasta] is no list of addresses"
+    ours = said.get("canasta", {})
+    for name in ("allow", "officials"):
+        named = ours.get(name, []) if isinstance(ours, Mapping) else None
+        if not isinstance(named, list) or not all(isinstance(one, str) for one in named):
+            return f"{name} in its section [canasta] is no list of addresses"
     return ""
 
 
@@ -90,11 +92,22 @@ def person() -> Person | None:
     return Person(str(st.user.get("name") or address or "somebody"), address)
 
 
+def may_decide() -> bool:
+    """Whether whoever looks may act as an official: those the file names, and where it names none, everybody."""
+    who = person()
+    return who is None or not is_wanted() or _is_named("officials", who.address)
+
+
 def _is_allowed(address: str) -> bool:
-    """Whether the file names this address, or its `@domain`; where it names none, the provider alone decides."""
+    """Whether the file lets this address in; where it names none, the provider alone decides."""
+    return _is_named("allow", address)
+
+
+def _is_named(what: str, address: str) -> bool:
+    """Whether the file names this address, or its `@domain`, or nobody at all."""
     import streamlit as st
 
-    named = st.secrets.get("canasta", {}).get("allow")
+    named = st.secrets.get("canasta", {}).get(what)
     if named is None:
         return True
     domain = "@" + address.rpartition("@")[2]

@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-RECORD = tuple(family for family in FAMILIES if family.name != "notes")
+LAYERS = ("notes", "signoffs")  # read apart, so that what people write makes nothing else be asked anew
+RECORD = tuple(family for family in FAMILIES if family.name not in LAYERS)
 SHOWN = 500  # rows of a list; the number of all rows is told beside it
 MOST = 100_000  # rows of a download
 
 
 class LakeState(NamedTuple):
-    """A lake as it is at one moment: `version` changes with everything that is added or taken out but notes, which are
-    a layer of their own (dashboards.notes).
+    """A lake as it is at one moment: `version` changes with everything that is added or taken out but notes and
+    sign-offs, which are layers of their own.
     """
 
     path: str

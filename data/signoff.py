@@ -151,8 +151,9 @@ def _already(steps: Mapping[int, Step], side: int, what: str) -> str:
     return f"This side {what}, on {moment(steps[side].at)}." if side in steps else ""
 
 
-def allowed(now: Standing, figures: str, at: datetime) -> list[tuple[State, int]]:
+def allowed(now: Standing, figures: str) -> list[tuple[State, int]]:
     """The steps that may be taken now, a reason given where one is needed: what is asked for, and by which side."""
+    at = datetime.now(UTC)  # no rule looks at it
     steps = (Step(state, side, at, figures, why="any") for side in (*range(now.sides), OFFICIAL) for state in State)
     return [(State(step.state), step.side) for step in steps if not refusal(now, step)]
 

@@ -13,7 +13,6 @@ from data.signoff import HOURS, MOST_HOURS
 from data.terminal import CannotRun, LakeOption, say, say_table
 
 if TYPE_CHECKING:
-    from data.signoff import Standing, Taken
     from data.signoff_store import Score
 
 MOST_KEYS = 10  # keys that are listed where one has to be chosen
@@ -56,6 +55,7 @@ def signoff(
     from data.lake import now, open_lake
     from data.signoff import OFFICIAL, State, Step
     from data.signoff_store import Refused, agreed, objection_hours, scores, sign
+    from data.signoff_text import TITLES, text_of
 
     opened = open_lake(lake)
     score = _one_of(scores(opened, name), name)
@@ -72,7 +72,11 @@ def signoff(
             found = sign(opened, score, step)
     except Refused as error:
         raise CannotRun(str(error)) from error
-    _print(score, found)
+    text = text_of(score, found)
+    for line in (f"{score.game}: {text.lines[0]}", *text.lines[1:], *([""] if text.steps else [])):
+        say(line)
+    if text.steps:
+        say_table(text.steps, TITLES)
 
 
 def _one_of(found: list[Score], name: str) -> Score:
@@ -88,40 +92,3 @@ def _side(score: Score, word: str) -> int:
     if word not in score.sides:
         raise CannotRun(f"there is no side {word} in this game; its sides are {', '.join(score.sides)}")
     return score.sides.index(word)
-
-
-def _print(score: Score, found: Standing) -> None:
-    from data.signoff import State, in_words, moment, told
-
-    since = f" since {moment(found.since)}" if found.since else ""
-    say(f"{score.game}: {found.state.value}{since}")
-    if not score.digest:
-        say("not judged yet: canasta replay does it, then there are figures to agree on")
-    else:
-        totals = (f"{side} {in_words(total)}" for side, total in zip(score.sides, score.totals, strict=False))
-        say(f"totals: {', '.join(totals)}")
-    if score.differences:
-        say(f"written figures that differ from the recomputed ones: {score.differences}")
-    if found.missing and found.state is not State.FINAL:
-        say("not confirmed by: " + ", ".join(score.sides[side] for side in found.missing))
-    if found.asked:
-        say("asked to open it again: " + ", ".join(score.sides[side] for side in sorted(found.asked)))
-    if found.state is State.CONFIRMED:
-        say(f"one may object until {moment(found.until)}")
-    for step in found.outdated:
-        who = score.side(step.side)
-        say(f"the figures have changed since: {who} {told(step)} other figures on {moment(step.at)}")
-    if found.history:
-        say()
-        say_table((_line(score, taken) for taken in found.history), ("when", "who", "step", "by", "figures", "why"))
-
-
-def _line(score: Score, taken: Taken) -> tuple[str, ...]:
-    from data.signoff import in_words, moment, told
-
-    step = taken.step
-    return (
-        moment(step.at), score.side(step.side), told(step) + (" (does not count)" if taken.problem else ""),
-        step.author or step.by, "these" if taken.current else " : ".join(map(in_words, step.totals)) or "others",
-        f"{step.why} [{taken.problem}]" if taken.problem else step.why,
-    )  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from data.lake import Lake, account, now
+from data.lake import Lake, account, family_of, now
 from data.recorded import SHORTEST_KEY
 from data.signoff import HOURS, MOST_HOURS, OFFICIAL, Standing, Step, refusal, standing
 from data.signoff_sql import step_of
@@ -88,6 +88,15 @@ def agreed(lake: Lake, score: Score, at: datetime | None = None) -> Standing:
     """Where the agreement on a score stands, now or at a time."""
     steps = steps_of(lake, score.game_key, score.source, score.line)
     return standing(steps, len(score.sides), score.digest, at or now())
+
+
+def signed(lake: Lake, game_key: str) -> tuple[Score, Standing] | None:
+    """The score of a game and where the agreement on it stands, if anybody has taken a step on it."""
+    if not lake.batches(family_of(TABLE)):
+        return None
+    score = next((one for one in scores(lake, game_key) if one.game_key == game_key), None)
+    found = agreed(lake, score) if score else None
+    return (score, found) if score and found and found.history else None
 
 
 def sign(lake: Lake, score: Score, step: Step) -> Standing:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from data.actions import CANASTA_ITEMS, SCORE_ITEMS, Kind
 from data.events import Events, Game
@@ -17,6 +18,9 @@ from replay.audit_cards import Cards, cards_at_end
 from replay.messages import ITEM_NAMES, seat_name
 from replay.result import Amount, ClaimVerdict, Deal, Finding, GameResult, SideDeal
 from replay.rules import BY_ID
+
+if TYPE_CHECKING:
+    from data.signoff_text import SignoffText
 
 # What of a ruleset prices each item; shown with its value and source.
 PRICED_BY = {
@@ -103,7 +107,10 @@ class DealAudit:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """Everything about one game; `source` are the lines of its log (split at line feeds), if they were given."""
+    """Everything about one game; `source` are the lines of its log (split at line feeds), if they were given.
+
+    `signoff` is how its published score was agreed on, if anybody has taken a step.
+    """
 
     game: str
     headers: tuple[tuple[str, str], ...]
@@ -117,6 +124,7 @@ class Dossier:
     ends: tuple[SideAudit, ...]
     faults: tuple[Fault, ...]
     source: Sequence[str] = field(default=(), repr=False)
+    signoff: SignoffText | None = None
 
     def line(self, number: int) -> str:
         """A line of the log as it was written; "" where it is not at hand."""
@@ -143,13 +151,14 @@ class Dossier:
 
 
 def dossier(
-    events: Events, game: Game, source: Sequence[str] = (), options: Mapping[str, str] | None = None
+    events: Events, game: Game, source: Sequence[str] = (), options: Mapping[str, str] | None = None,
+    signoff: SignoffText | None = None,
 ) -> Dossier:  # fmt: skip
     """The dossier of a game; `source` are the lines of its log, `options` overrule those it states."""
     stated = [pair for pair in game.options if not options or pair[0] not in options] + list((options or {}).items())
     game = replace(game, options=stated)
     result = replay_game(events, game)
-    return _Audit(events, game, result, source).dossier()
+    return replace(_Audit(events, game, result, source).dossier(), signoff=signoff)
 
 
 def audit_text(
@@ -162,12 +171,13 @@ def audit_text(
 
 
 def audit_html(
-    events: Events, game: Game, source: Sequence[str] = (), options: Mapping[str, str] | None = None
+    events: Events, game: Game, source: Sequence[str] = (), options: Mapping[str, str] | None = None,
+    signoff: SignoffText | None = None,
 ) -> str:  # fmt: skip
     """The dossier as a page of its own, to be printed or handed out; like `dossier`."""
     from replay.audit_html import html
 
-    return html(dossier(events, game, source, options))
+    return html(dossier(events, game, source, options, signoff))
 
 
 class _Audit:

@@ -11,6 +11,7 @@ import typer
 from data.terminal import CLEAN, FINDINGS, UNREADABLE, CannotRun, LakeOption, put, say
 
 if TYPE_CHECKING:
+    from data.signoff_text import SignoffText
     from replay.named_game import NamedGame, OpenLogs
 
 STDOUT = "-"
@@ -57,7 +58,7 @@ def _audit_with(open_logs: OpenLogs) -> Callable[..., None]:
         if html not in ("", STDOUT) and Path(html).exists() and not force:
             raise CannotRun(f"{html} exists; --force writes over it")
         named = find_game(open_logs, name, game, lake)
-        found = dossier(named.events, named.game, named.source, house_rules)
+        found = dossier(named.events, named.game, named.source, house_rules, _signoff(named.key, lake))
         code = _told(named)
         if html:
             from replay.audit_html import html as page
@@ -70,6 +71,16 @@ def _audit_with(open_logs: OpenLogs) -> Callable[..., None]:
         raise typer.Exit(code or (FINDINGS if found.differences or found.breaches else CLEAN))
 
     return audit
+
+
+def _signoff(key: str, lake: Path | None) -> SignoffText | None:
+    """How the score of a game of the lake was agreed on."""
+    from data.lake import open_lake
+    from data.signoff_store import signed
+    from data.signoff_text import text_of
+
+    found = signed(open_lake(lake), key) if key else None
+    return text_of(*found) if found else None
 
 
 def _write(path: str, page: str) -> None:

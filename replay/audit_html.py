@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from data.signoff_text import TITLES
 from data.terminal import safe
 from replay.audit import Dossier, SideAudit
 from replay.check_text import figure, verdict_of
@@ -27,7 +28,7 @@ def html(found: Dossier) -> str:
     )  # fmt: skip
     page = environment.get_template("audit.html.j2")
     return page.render(
-        found=found, amount=figure, claimants=_claimants, verdict_of=verdict_of, log=list(_log(found)),
+        found=found, amount=figure, claimants=_claimants, verdict_of=verdict_of, log=list(_log(found)), titles=TITLES,
         shown=lambda fault: not fault.finding.rule.startswith("score.") or not fault.finding.deal,
     )  # fmt: skip
 

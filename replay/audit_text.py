@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from data.signoff_text import THESE
 from data.terminal import safe
 from replay.audit import DealAudit, Dossier, Fault, Figure, SideAudit, Written
 from replay.check_text import figure as amount_text
@@ -39,7 +40,20 @@ def _lines(found: Dossier) -> Iterator[str]:
     for side in found.ends:
         yield from _side(found, side)
     yield from _faults(found, found.faults)
+    yield from _signoff(found)
     yield from _prices(found)
+
+
+def _signoff(found: Dossier) -> Iterator[str]:
+    if not found.signoff:
+        return
+    yield from ("", "", "SIGN-OFF OF THE PUBLISHED SCORE")
+    yield from (safe(f"  {line}") for line in found.signoff.lines)
+    for when, who, step, by, figures, why in found.signoff.steps:
+        about = "" if figures == THESE else f", about {figures}"
+        yield safe(f"    {when}  {who} {step}{about}, by {by or 'nobody named'}")
+        if why:
+            yield safe(f"        {why}")
 
 
 def _deal(found: Dossier, deal: DealAudit) -> Iterator[str]:

@@ -21,12 +21,16 @@ OpenLogs = Callable[[str], Iterable[tuple["Reading", list[str]]]]  # a path -> w
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """One game, its events, what its reader could not take, and the lines of the log it stands in."""
+    """One game, its events, what its reader could not take, and the lines of the log it stands in.
+
+    `key` is its key in the lake, if it comes from there.
+    """
 
     events: Events
     game: Game
     source: Sequence[str]
     messages: Sequence[Message] = ()
+    key: str = ""
 
 
 def find_game(open_logs: OpenLogs, name: str, game: str, lake: Path | None) -> NamedGame:
@@ -62,4 +66,4 @@ def _from_lake(lake: Path | None, name: str) -> NamedGame:
     if len(found) > 1:
         keys = ", ".join(one.key for one in found)
         raise CannotRun(f"{name}: {len(found)} games have this id; name one by its key: {keys}")
-    return NamedGame(found[0].events, found[0].game, source_lines(opened, found[0].source))
+    return NamedGame(found[0].events, found[0].game, source_lines(opened, found[0].source), key=found[0].key)

@@ -83,7 +83,7 @@ CANARIES = (
 
 
 def hostile_lake(folder: Path) -> Lake:
-    """Names of games, players, files, scribes, claimants, headers, comments, rulings and notes that are hostile."""
+    """Hostile names of games, players, files and scribes, headers, comments, rulings, notes and sign-offs."""
     logs = folder.with_name(f"{folder.name}-logs")
     logs.mkdir(parents=True)
     for number, text in enumerate(CANARIES):
@@ -102,6 +102,10 @@ def hostile_lake(folder: Path) -> Lake:
         for n, row in enumerate(rows)
     ]  # fmt: skip
     lake.append("notes", said)
+    for n, row in enumerate(rows):
+        words = {"author": CANARIES[n % len(CANARIES)], "why": CANARIES[n % len(CANARIES)]}
+        lake.append("signoffs", [{**row, **words, "state": "disputed", "side": 0, "figures": "others", "hours": 1,
+                                  "totals": [words["why"]]}])  # fmt: skip
     return lake
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from data.lake import Lake
+from data.lake import Lake, now
+from data.signoff import Step
+from data.signoff_store import scores, sign
 from tests.browsing import browsing, chromium, serving
 from tests.page_lakes import sample_lake, troubled_lake
 
@@ -54,6 +56,7 @@ def main(folder: Path, wanted: list[str]) -> None:
         there = Path(place)
         lakes = [sample_lake(there / "samples").path, troubled_lake(there / "troubled").path, there / "none"]
         _note(lakes[1])
+        _dispute(lakes[0])
         with serving(lakes) as address, browsing() as browser:
             for look in ("light", "dark"):
                 for size, (width, height) in SIZES.items():
@@ -82,6 +85,14 @@ def _note(path: Path) -> None:
     row = lake.read("games", ["game_key", "source", "line"]).to_pylist()[0]
     said = {"text": "Was <b>this</b> said at the table?", "tags": ["dispute", "ask the scribe"], "author": "Ana Td"}
     lake.append("notes", [{**row, **said, "deal": 1, "turn": 1, "note": "a-note", "withdrawn": False}])
+
+
+def _dispute(path: Path) -> None:
+    """A score that one side has confirmed, and to which the other objects."""
+    lake = Lake(path)
+    score = scores(lake, "mill-lane/2026-01-16")[0]
+    sign(lake, score, Step("confirmed", 0, now(), "", author="Ana"))
+    sign(lake, score, Step("disputed", 1, now(), "", why="Deal 2: the second ten came with the pile.", author="Bo"))
 
 
 def _whole_page(page: object, width: int) -> None:

@@ -113,9 +113,9 @@ def test_games_hold_only_text(open_page: Open, lake: Lake, files: Files, number:
     row = queries.games(queries.state_of(lake))[number]
     at = open_page("review", lake, **{**address(row), "turn": "1.2"})
     page = only_text(at)
-    assert page.count("CANARY") > 8, "names, headers, ruling and note"
+    assert page.count("CANARY") > 10, "names, headers, ruling, note and sign-off"
     harmless(files)
-    assert {name.partition("-")[0] for name in files} == {"scores", "dossier"}
+    assert {name.partition("-")[0] for name in files} == {"scores", "dossier", "sign"}
 
 
 def test_lists_of_games_and_notes_hold_only_text(open_page: Open, lake: Lake, files: Files) -> None:

@@ -125,13 +125,13 @@ def test_a_step_that_is_not_allowed_counts_for_nothing_and_says_why(case: Refusa
     assert (after.state, after.since, after.confirmed) == (before.state, before.since, before.confirmed)
     assert case.why in after.history[-1].problem
     assert [taken.problem for taken in after.history[:-1]] == [""] * len(before.history)
-    assert (tried.state, tried.side) not in allowed(before, "old", tried.at)
+    assert (tried.state, tried.side) not in allowed(before, "old")
 
 
 @pytest.mark.parametrize("steps", ["", "0 A confirms", "0 A confirms, 1 B confirms", "0 A objects", "0 TD final"])
 def test_what_is_offered_is_what_is_allowed(steps: str) -> None:
     before = stands(steps, 2)
-    offered = allowed(before, "old", BEGIN + timedelta(hours=2))
+    offered = allowed(before, "old")
     for who, side in WHO.items():
         for what, state in WORDS.items():
             after = stands(f"{steps}, 2 {who} {what}", 2)

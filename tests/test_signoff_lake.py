@@ -308,3 +308,23 @@ def test_a_time_that_is_none_is_refused(lake: Lake, monkeypatch: pytest.MonkeyPa
     code, text = command(lake, "--confirm", "A")
     assert (code, HOURS_SET in text) == (20, True)
     assert command(lake)[0] == 0, "looking needs no such time"
+
+
+# -- the dossier -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", [(), ("--html", "-")])
+def test_the_dossier_tells_how_the_score_was_agreed_on(lake: Lake, form: tuple[str, ...]) -> None:
+    def dossier() -> str:
+        return str(run("audit", GAME, "--lake", lake.path, *form).stdout)
+
+    assert "sign-off" not in dossier().lower()
+    take(lake, State.CONFIRMED, 0, author="Ana")
+    take(lake, State.DISPUTED, 1, "<b>deal 2</b> \x1b[31m")
+    text = dossier()
+    assert "sign-off of the published score" in text.lower()
+    assert "disputed since" in text
+    assert "objected" in text
+    assert "Ana" in text.split("disputed since")[1]
+    assert ("&lt;b&gt;deal 2&lt;/b&gt; \\x1b[31m" if form else "<b>deal 2</b> \\x1b[31m") in text
+    assert "sign-off" not in run("audit", SAMPLES / "disputed-evening.cgn", *form).stdout.lower(), "a log has none"

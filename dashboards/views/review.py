@@ -16,6 +16,7 @@ from dashboards.plain_text import label
 from dashboards.queries import LakeState, Row
 from dashboards.reviewed import Review, review_of
 from dashboards.scenes import scenes
+from dashboards.signoff_panel import signoff_panel
 from dashboards.stepper import nearby, stepper
 from dashboards.steps import deal_bounds, step_at
 from dashboards.timeline import timeline_of
@@ -79,6 +80,7 @@ def _show(state: LakeState, row: Row) -> None:
     _choices(review, at, perspective)
     player(review, review.steps[at].deal_place, perspective)
     sheet_panel(review, review.steps[at].deal, perspective)
+    signoff_panel(review, perspective)
 
 
 @st.fragment
