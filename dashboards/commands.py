@@ -48,7 +48,7 @@ def dashboard(
     told = environment(named or [locate()], public=public)
     command = server(port, public=public, headless=no_browser or public)
     if login:
-        more, flags = _with_login(login)
+        more, flags = with_login(login)
         told, command = told | more, command + flags
     _must_be_free(port, public=public)
     if subprocess.run(command, env=os.environ | told, check=False).returncode:
@@ -74,7 +74,7 @@ def address(*, public: bool) -> str:
     return "0.0.0.0" if public else "127.0.0.1"
 
 
-def _with_login(file: Path) -> tuple[dict[str, str], list[str]]:
+def with_login(file: Path) -> tuple[dict[str, str], list[str]]:
     """What the process that serves the pages is told, and its flags, where a login is asked for."""
     from dashboards import login
     from data.terminal import CannotRun

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dashboards.commands import server
+from dashboards.commands import server, with_login
 from dashboards.lakes import environment
 from tests.places import ROOT
 
@@ -40,12 +40,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(lakes: Sequence[Path]) -> Iterator[str]:
-    """The pages on some lakes, at the address that is handed out; stopped afterwards."""
-    port = free_port()
-    told = os.environ | environment(lakes, public=False) | {"PYTHONPATH": str(ROOT)}
+def serving(lakes: Sequence[Path], port: int = 0, login: Path | None = None) -> Iterator[str]:
+    """The pages on some lakes, at the address that is handed out; stopped afterwards.
+
+    `login` is a file of secrets as `canasta dashboard --login` takes it.
+    """
+    port = port or free_port()
+    more, flags = with_login(login) if login else ({}, [])
+    told = os.environ | environment(lakes, public=False) | {"PYTHONPATH": str(ROOT)} | more
     with subprocess.Popen(
-        server(port), env=told, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*server(port), *flags], env=told, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         try:
             address = f"http://127.0.0.1:{port}"
