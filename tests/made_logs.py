@@ -8,6 +8,19 @@ from pathlib import Path
 
 PLAYERS = ("Ana", "Bo", "Cy", "Di")
 RANKS = "A23456789TJQK"
+# A log up to its first line of play.
+START = """@cgn 1
+@game test
+rules: classic-108
+options:
+seats: N E S W
+teams: A=N,S B=E,W
+player N: Ana
+player E: Bo
+player S: Cy
+player W: Di
+@hand 1 dealer=W A=0 B=0
+"""
 
 
 def log(game: str, seed: int = 0, *, players: Sequence[str] = PLAYERS, date: str = "2026-03-14", turns: int = 12,

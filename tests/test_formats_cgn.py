@@ -12,22 +12,11 @@ from data.actions import NO_AMOUNT, Kind, Status, label_number
 from data.cards import RANKS, french, heckadeck
 from data.events import Game, Reading
 from ingest.formats import FORMATS, UnknownFormat, cgn, cgn_jsonl, cgn_writer, detect, get, read_any, writer
+from tests.made_logs import START
 
 CORPUS = Path(__file__).parent / "corpus"
 GAMES = [path.read_bytes().decode() for path in sorted((CORPUS / "valid").glob("00*.cgn"))]
 EVERYTHING = sorted(CORPUS.glob("*/*.cgn"))
-START = """@cgn 1
-@game test
-rules: classic-108
-options:
-seats: N E S W
-teams: A=N,S B=E,W
-player N: Ana
-player E: Bo
-player S: Cy
-player W: Di
-@hand 1 dealer=W A=0 B=0
-"""
 ID = french().ids
 
 

@@ -8,24 +8,14 @@ import pytest
 
 from data.events import Events, Reading
 from ingest.formats import cgn, cgn_jsonl
+from tests.made_logs import START
 from tests.places import ROOT
 
 TEXTS = sorted([*ROOT.glob("tests/corpus/*/*.cgn"), *ROOT.glob("data/samples/*.cgn")])
 LINES = sorted(ROOT.glob("tests/corpus/*/*.line"))
 COLUMNS = (*Events.COLUMNS, "card_start", "role_start", "reading_start", "cards", "roles", "readings", "texts")
 DAMAGED = 10_000
-START = b"""@cgn 1
-@game test
-rules: classic-108
-options:
-seats: N E S W
-teams: A=N,S B=E,W
-player N: Ana
-player E: Bo
-player S: Cy
-player W: Di
-@hand 1 dealer=W A=0 B=0
-"""
+BEGUN = START.encode()
 
 
 def differences(read: Callable[..., Reading], data: bytes, mode: str = "normal") -> list[str]:
@@ -45,8 +35,8 @@ def test_texts_mean_the_same(path: Path, mode: str) -> None:
 def test_lines_mean_the_same() -> None:
     for path in LINES:
         line = path.read_bytes()
-        assert differences(cgn.read, START + line + b"\n1. N +5 -K\n" + line) == [], path.stem
-        assert differences(cgn.read, START + b"1. N +5 -K\n" + line.rstrip()) == [], path.stem
+        assert differences(cgn.read, BEGUN + line + b"\n1. N +5 -K\n" + line) == [], path.stem
+        assert differences(cgn.read, BEGUN + b"1. N +5 -K\n" + line.rstrip()) == [], path.stem
 
 
 def records(path: Path) -> bytes:
@@ -120,13 +110,13 @@ def test_damaged_lines_mean_the_same(form: str) -> None:
 
 def test_a_line_without_end_is_no_line_to_scan() -> None:
     for line in (b"1. N +" + b"K" * 3_000_000, b"1. N " + b"+K " * 1_000_000, b"deal N " + b"?x999," * 200_000 + b"K"):
-        assert differences(cgn.read, START + line) == []
-        assert differences(cgn.read, START + line + b"\n1. N +5 -K\n") == []
+        assert differences(cgn.read, BEGUN + line) == []
+        assert differences(cgn.read, BEGUN + line + b"\n1. N +5 -K\n") == []
 
 
 def test_more_rows_than_the_columns_hold() -> None:
     turns = b"".join(b"%d. N +K?x9,3r KKK2=8s,* h=%d t=+%d -7\n" % (n, n, n) for n in range(1, 9000))
     sheets = b"".join(b"@score A by=%d cards=5 mix=1 total=-5\n@total A=%d B=-5\n" % (n, n) for n in range(9000))
-    assert differences(cgn.read, START + turns + sheets) == []
-    data = cgn_jsonl.write(cgn.read(START + turns + sheets, scanned=False)).encode()
+    assert differences(cgn.read, BEGUN + turns + sheets) == []
+    data = cgn_jsonl.write(cgn.read(BEGUN + turns + sheets, scanned=False)).encode()
     assert differences(cgn_jsonl.read, data) == []
