@@ -117,8 +117,14 @@ def claim_counts(state: LakeState) -> Row:
 
 
 @remembered
-def disputes(state: LakeState, words: str = "", *, unsure: bool = False, most: int = SHOWN) -> list[Row]:
-    """Figures that differ from the recomputed ones (`unsure`: also those of which nobody can tell)."""
+def disputes(
+    state: LakeState, words: str = "", *, unsure: bool = False, most: int = SHOWN,
+    games: tuple[bool, tuple[str, ...]] = (False, ()),
+) -> list[Row]:  # fmt: skip
+    """Figures that differ from the recomputed ones (`unsure`: also those of which nobody can tell).
+
+    `games` are keys of games, and whether these alone are meant or all but these.
+    """
     return rows_of(
         state,
         """WITH listed AS (
@@ -126,12 +132,13 @@ def disputes(state: LakeState, words: str = "", *, unsure: bool = False, most: i
                       c.claimed - c.recomputed AS difference, c.verdict, c.line, c.col, g.source, g.game_key, c.side_no,
                       array_to_string(list_transform(g.seats, lambda s: g.players[s]), ', ') AS players
                FROM claim_verdicts c JOIN games g USING (game_key)
-               WHERE c.verdict = 'differs' OR ($unsure AND c.verdict = 'cannot_tell'))
+               WHERE (c.verdict = 'differs' OR ($unsure AND c.verdict = 'cannot_tell'))
+                 AND (g.game_key IN (SELECT unnest($keys))) = $these)
            SELECT *, count(*) OVER () AS of FROM listed
            WHERE list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
                  contains(lower(concat_ws(' ', game, date, players, claimant, item)), word)))
            ORDER BY date DESC NULLS LAST, game, deal, line, col LIMIT $shown""",
-        words=" ".join(words.split()), unsure=unsure, shown=most,
+        words=" ".join(words.split()), unsure=unsure, shown=most, these=games[0], keys=list(games[1]),
     )  # fmt: skip
 
 

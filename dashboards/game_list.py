@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dashboards import queries
+from dashboards import queries, signoffs
 from dashboards.listing import listing
 from dashboards.plain_text import file_name
 from dashboards.queries import LakeState, Row
 from dashboards.remembered import afresh
 from dashboards.search import search
+from data.signoff import State
 
 COLUMNS = {
     "game": "Game", "date": "Date", "players": "Players", "rules": "Rules", "deals": "Deals", "findings": "Findings",
@@ -26,9 +27,14 @@ def game_list(state: LakeState) -> Row | None:
     if not rows:
         st.info("No game has all of these words. Use fewer of them, or switch the filter off.")
         return None
-    return listing(_shaped(rows), COLUMNS, "games", opens=True, whole=lambda: _shaped(
-        afresh(queries.games)(state, words, only_findings=only, most=queries.MOST)))  # fmt: skip
+    columns = COLUMNS | ({"signoff": "Sign-off"} if signoffs.has_any(state) else {})
+    return listing(_shaped(state, rows), columns, "games", opens=True, whole=lambda: _shaped(
+        state, afresh(queries.games)(state, words, only_findings=only, most=queries.MOST)))  # fmt: skip
 
 
-def _shaped(rows: list[Row]) -> list[Row]:
-    return [{**row, "file": file_name(row["file"] or "")} for row in rows]
+def _shaped(state: LakeState, rows: list[Row]) -> list[Row]:
+    stand = signoffs.states(state, (row["game_key"] for row in rows))
+    return [
+        {**row, "file": file_name(row["file"] or ""), "signoff": stand.get(row["game_key"], State.DRAFT).value}
+        for row in rows
+    ]

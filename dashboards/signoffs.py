@@ -1,25 +1,23 @@
 """Sign-offs as the pages read and write them: a layer beside the record, like notes, so that a step makes nothing else
 be asked anew.
 
-Owns what is remembered of them, and for how long: where a game stands changes with the time.  The rules are
+Owns what is remembered of them; where a game stands changes with the time, so that is asked each time.  The rules are
 data.signoff's, the table data.signoff_store's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from datetime import datetime
 from pathlib import Path
-from time import time
 
 from dashboards.queries import LakeState, Row, rows_of
 from dashboards.remembered import remembered
 from data.lake import Lake, family_of, now
-from data.signoff import Standing, State, Step, standing
+from data.signoff import Standing, State, Step, left_alone, standing
 from data.signoff_store import TABLE, Score, objection_hours, sign, steps_of
 from data.signoff_text import SignoffText, text_of
 from data.views import connect
-
-FRESH = 60  # seconds for which the states of a list are taken to hold
 
 
 def score_of(state: LakeState, row: Row) -> Score:
@@ -59,19 +57,37 @@ def _steps(path: str, version: str, game_key: str, source: str, line: int) -> li
     return steps_of(Lake(Path(path)), game_key, source, line)
 
 
-def states(state: LakeState, keys: Sequence[str]) -> dict[str, str]:
-    """Where those of some games stand about which anybody has taken a step."""
-    if not Lake(Path(state.path)).batches(family_of(TABLE)):
+def has_any(state: LakeState) -> bool:
+    """Whether anybody has ever taken a step in this lake."""
+    return bool(Lake(Path(state.path)).batches(family_of(TABLE)))
+
+
+def states(state: LakeState, keys: Iterable[str] | None = None) -> dict[str, State]:
+    """Where the games stand, of some or of all, about which anybody has taken a step; the others are drafts."""
+    if not has_any(state):
         return {}
-    return dict(_states(state, _version(state), int(time() // FRESH), tuple(sorted(set(keys)))))
+    wanted = None if keys is None else tuple(sorted(set(keys)))
+    at = now()
+    return {key: left_alone(State(word), until, at) for key, word, until in _states(state, _version(state), wanted)}
 
 
 @remembered
-def _states(state: LakeState, version: str, minute: int, keys: tuple[str, ...]) -> list[tuple[str, str]]:
-    """`version` is that of the layer, `minute` makes the answer be forgotten."""
-    query = "SELECT game_key, state FROM agreements WHERE list_contains($keys, game_key)"
+def _states(
+    state: LakeState, version: str, keys: tuple[str, ...] | None
+) -> list[tuple[str, str, datetime | None]]:  # fmt: skip
+    """`version` is that of the layer."""
+    some = "" if keys is None else "WHERE game_key IN (SELECT unnest($keys))"
     with connect(Lake(Path(state.path)), {"agreements"}) as con:
-        return con.execute(query, {"keys": list(keys)}).fetchall()
+        query = f"SELECT game_key, state, until FROM agreements {some}"
+        return con.execute(query, {} if keys is None else {"keys": list(keys)}).fetchall()
+
+
+def games_in(state: LakeState, wanted: str) -> tuple[bool, tuple[str, ...]]:
+    """The games that stand so: whether they are those named or all but those, and the keys named."""
+    found = states(state)
+    if wanted == State.DRAFT:
+        return False, tuple(sorted(key for key, one in found.items() if one is not State.DRAFT))
+    return True, tuple(sorted(key for key, one in found.items() if one == wanted))
 
 
 def take(state: LakeState, score: Score, wanted: tuple[State, int], said: Row, *, by: str = "") -> None:

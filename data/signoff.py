@@ -158,6 +158,11 @@ def allowed(now: Standing, figures: str) -> list[tuple[State, int]]:
     return [(State(step.state), step.side) for step in steps if not refusal(now, step)]
 
 
+def left_alone(state: State, until: datetime | None, at: datetime) -> State:
+    """What a state is at a later time if no step is taken: time makes final what every side has confirmed."""
+    return State.FINAL if state is State.CONFIRMED and until and at >= until else state
+
+
 def told(step: Step) -> str:
     """What a step did, as said of whoever took it: "confirmed"."""
     if step.state == State.DRAFT and step.side != OFFICIAL:
@@ -227,7 +232,8 @@ class _Book:
         elif objections:
             state, since = State.DISPUTED, min(one.at for one in objections.values())
         elif until and last:
-            state, since = (State.FINAL, until) if at >= until else (State.CONFIRMED, last.at)
+            state = left_alone(State.CONFIRMED, until, at)
+            since = until if state is State.FINAL else last.at
         asked = dict(self.asked.get(figures, {})) if state is State.FINAL else {}
         outdated = () if decided else tuple(self._outdated(figures, confirmed))
         return Standing(self.sides, state, since, until, confirmed, objections, asked, outdated, history)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -252,3 +253,45 @@ def test_states_of_a_list(lake: Lake) -> None:
     assert signoffs.states(state, [key for key in keys if key != score(lake).game_key]) == {}
     step(lake, State.FINAL, OFFICIAL, "so be it")
     assert signoffs.states(state, keys) == {score(lake).game_key: "final"}
+
+
+def listed(open_page: Open, lake: Lake, **query: str) -> set[tuple[str, str]]:
+    """Game and state in the list of disputed figures."""
+    at = works(open_page("disputes", lake, unsure="true", **query))
+    return {(row["game"], row["signoff"]) for frame in at.dataframe[:1] for _, row in frame.value.iterrows()}
+
+
+def test_disputes_are_filtered_by_where_the_game_stands(open_page: Open, lake: Lake) -> None:
+    at = works(open_page("disputes", lake))
+    assert "signoff" not in [box.key for box in at.selectbox], "nobody has signed anything off"
+    every = {game for game, _ in listed(open_page, lake)}
+    assert len(every) > 1
+    assert listed(open_page, lake) == {(game, "draft") for game in every}
+    step(lake, State.DISPUTED, 1, "no")
+    assert listed(open_page, lake) == {(game, "disputed" if game == DISPUTED else "draft") for game in every}
+    assert listed(open_page, lake, signoff="disputed") == {(DISPUTED, "disputed")}
+    assert listed(open_page, lake, signoff="draft") == {(game, "draft") for game in every - {DISPUTED}}
+    assert listed(open_page, lake, signoff="final") == set()
+    assert listed(open_page, lake, signoff="nonsense") == listed(open_page, lake)
+
+
+def test_the_list_of_games_has_a_column_where_anybody_has_signed(open_page: Open, lake: Lake, files: Files) -> None:
+    works(open_page("review", lake))
+    assert "signoff" not in files["games.csv"].splitlines()[0]
+    step(lake, State.FINAL, OFFICIAL, "so be it")
+    works(open_page("review", lake))
+    rows = files["games.csv"].splitlines()
+    assert rows[0].endswith(",signoff")
+    assert [row.split(",")[0].strip('"\ufeff') for row in rows if row.endswith(",final")] == [DISPUTED]
+
+
+def test_time_alone_makes_final_in_lists_too(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = queries.state_of(lake)
+    for side in (0, 1):
+        step(lake, State.CONFIRMED, side)
+    key = score(lake).game_key
+    assert signoffs.states(state, [key]) == {key: State.CONFIRMED}
+    later = now() + timedelta(hours=49)
+    monkeypatch.setattr(signoffs, "now", lambda: later)
+    assert signoffs.states(state, [key]) == {key: State.FINAL}
+    assert signoffs.games_in(state, "final") == (True, (key,))

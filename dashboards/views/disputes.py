@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboards import lakes, queries, review_html
+from dashboards import lakes, queries, review_html, signoffs
 from dashboards.addresses import address, finding_address
 from dashboards.cards import style_sheet
 from dashboards.disputed import Disputed, Ended, disputed
@@ -21,13 +21,16 @@ from dashboards.sheet_html import behind_html, between, item_word, sheet_html, s
 from dashboards.sums import counted, sums
 from dashboards.table_html import Table, table_html
 from dashboards.wording import Perspective
+from data.signoff import State
 
 COLUMNS = {
     "game": "Game", "date": "Date", "deal": "Deal", "side": "Side", "claimant": "Written by", "figure": "Figure",
     "claimed": st.column_config.NumberColumn("Claimed", format="localized"),
     "shown": st.column_config.TextColumn("Recomputed", alignment="right"),
-    "difference": st.column_config.NumberColumn("Difference", format="localized"), "players": "Players",
+    "difference": st.column_config.NumberColumn("Difference", format="localized"), "signoff": "Sign-off",
+    "players": "Players",
 }  # fmt: skip
+EVERY: tuple[bool, tuple[str, ...]] = (False, ())  # all games but none
 TURN_COLUMNS = {
     "turn": "Turn", "player": "Player", "melded": "Cards laid", "points": "Points", "bonus": "Bonus", "taken": "Pile",
     "line": "Line",
@@ -45,17 +48,36 @@ def page() -> None:
         words = search("Game, player, who wrote it, or which figure")
         unsure = st.toggle("Also where nobody can tell", key="unsure", bind="query-params",
                            help="Figures that depend on cards the log does not show.")  # fmt: skip
-    rows = disputes(state, words, unsure=unsure)
+        games = _signed_off(state)
+    rows = disputes(state, words, unsure=unsure, games=games)
     if not rows:
-        st.success("No figure differs from the recomputed one.", icon=":material/check_circle:")
+        if words or games != EVERY:
+            st.info("No disputed figure has all of these words and stands so. Use fewer words, or any sign-off.")
+        else:
+            st.success("No figure differs from the recomputed one.", icon=":material/check_circle:")
         return
-    chosen = listing(_shaped(rows), COLUMNS, "figures", opens=True, whole=lambda: _shaped(
-        afresh(disputes)(state, words, unsure=unsure, most=queries.MOST)))  # fmt: skip
+    chosen = listing(_shaped(state, rows), COLUMNS, "figures", opens=True, whole=lambda: _shaped(
+        state, afresh(disputes)(state, words, unsure=unsure, most=queries.MOST, games=games)))  # fmt: skip
     _explain(state, chosen or rows[0])
 
 
-def _shaped(rows: list[Row]) -> list[Row]:
-    return [{**row, "figure": item_word(row["item"]), "shown": between(row["low"], row["high"])} for row in rows]
+def _signed_off(state: LakeState) -> tuple[bool, tuple[str, ...]]:
+    """The games that stand as is chosen; all where nothing is, or nobody has ever signed anything off."""
+    if not signoffs.has_any(state):
+        return EVERY
+    wanted = st.selectbox("Sign-off", [*State], index=None, placeholder="Any sign-off", key="signoff",
+                          format_func=lambda one: one.value, bind="query-params", label_visibility="collapsed",
+                          width=170)  # fmt: skip
+    return signoffs.games_in(state, wanted) if wanted else EVERY
+
+
+def _shaped(state: LakeState, rows: list[Row]) -> list[Row]:
+    stand = signoffs.states(state, (row["game_key"] for row in rows))
+    return [
+        {**row, "figure": item_word(row["item"]), "shown": between(row["low"], row["high"]),
+         "signoff": stand.get(row["game_key"], State.DRAFT).value}
+        for row in rows
+    ]  # fmt: skip
 
 
 def _sums(counts: Row) -> None:
