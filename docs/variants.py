@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,7 +10,8 @@ from data import ruleset
 from data.option_values import to_text
 from data.options import options
 from data.ruleset import Ruleset, Stated
-from data.ruleset_store import HERE, aliases, chain_of
+from data.ruleset_store import aliases, chain_of
+from data.source_keys import keys_in
 from replay.rules import CATALOGUE, Rule
 from replay.ruleset import resolve
 
@@ -24,7 +23,6 @@ FAMILIES = {
     "heckadeck": "Heckadeck",
     "classic": "Forms of the classic game",
 }
-SOURCES = HERE.parent / "rulesets_sources.toml"
 INDEX_HEAD = """# Variants
 
 Games of the Canasta family whose rulesets are part of this project: what differs in each from classic Canasta, or from
@@ -162,15 +160,13 @@ def _asked(name: str) -> set[str]:
 
 
 def _sources(found: Ruleset) -> Iterator[str]:
-    known = tomllib.loads(SOURCES.read_text(encoding="utf-8")).get(found.family, {})
     base = ruleset.load(base_of(found)).values
     stated = [d.first.source for d in ruleset.diff(found.values, base)]
     stated += [ruleset.resolve(found.name).values[name].source for name in ruleset.resolve(found.name).assumed]
-    named = {word for source in stated for word in re.findall(r"\w+", source)}
-    keys = [key for key in known if key in named]
+    keys = keys_in(stated, found.family)
     if keys:
         yield from ("## Sources", "", "The keys are those of the rules page that the values were taken from.", "")
-        yield from (f"- {key}: {known[key]}" for key in keys)
+        yield from (f"- {found.key}: {found.meaning}" for found in keys)
         yield ""
 
 

@@ -66,6 +66,7 @@ def show(name: Name, players: Players = 0) -> None:
         _show_rule(name)
         return
     from data import ruleset
+    from data.source_keys import keys_of
 
     found = _loaded(name)
     values = _resolved(name, players) if players else found.values
@@ -80,6 +81,10 @@ def show(name: Name, players: Players = 0) -> None:
     say()
     rows = [(option, _text(option, value), _standing(value), value.source) for option, value in values.items()]
     say_table(rows, ("option", "value", "", "source"))
+    keys = keys_of(found.name)
+    if keys:
+        say("\nWhat the keys of the sources stand for:\n")
+        say_table(((key.key, key.meaning) for key in keys), ("key", "source"))
 
 
 def _show_rule(rule_id: str) -> None:

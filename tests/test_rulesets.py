@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from data.citations import citations
 from data.options import BELOW, options
 from data.ruleset import RulesetError, aliases, canonical_name, diff, load, names, resolve, validate
 from data.ruleset_file import Problem
 from data.ruleset_store import HERE, planned
+from data.source_keys import keys_of
 
 CLASSIC = [
     "classic", "classic_2", "classic_3", "classic_3_cutthroat", "classic_5", "classic_6_trios", "classic_6_pairs",
@@ -263,3 +265,19 @@ def test_a_chain_without_end_is_refused(tmp_path, monkeypatch):
     with pytest.raises(RulesetError, match="a chain that ends"):
         load("one")
     assert any("a chain that ends" in problem.expected for problem in validate(tmp_path / "one.toml"))
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_key_in_a_source_stands_for_something(name):
+    codes = {code for page in citations().values() for code in page}
+    known = {key.key for key in keys_of(name)} | codes
+    for option, stated in load(name).values.items():
+        keys = re.findall(r"\b[A-Z]{2,}[A-Za-z]*\d?\b(?!-)", stated.source)
+        assert not [key for key in keys if key not in known], (option, stated.source)
+
+
+def test_a_key_means_what_the_family_says_that_stated_the_value():
+    keys = {(key.key, key.family): key.meaning for key in keys_of("samba")}
+    assert keys["PAG", "classic"].startswith("pagat.com: Canasta")
+    assert keys["PAGs", "variants"].startswith("pagat.com: Samba")
+    assert ("PAG", "variants") not in keys, "that is Pennies from Heaven, which Samba is not built on"

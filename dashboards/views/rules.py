@@ -18,12 +18,14 @@ from dashboards.theme import verdict_word
 from data import ruleset
 from data.options import options, to_text
 from data.ruleset import RulesetError, Stated
+from data.source_keys import keys_of
 from replay.review import rule_texts
 
 VALUE_COLUMNS = {
     "option": "Option", "value": "Value", "standing": "Standing", "source": "Source", "sentence": "What it says",
     "group": "About",
 }  # fmt: skip
+KEY_COLUMNS = {"key": "Key", "meaning": "Source", "family": "Said of"}
 OPTION_COLUMNS = {"ruleset": "Ruleset", "value": "Value", "standing": "Standing", "source": "Source"}
 WAYS = ("Two rulesets", "One option in all")
 RULE_COLUMNS = {
@@ -93,6 +95,10 @@ def _browse() -> None:
         listing(rows, VALUE_COLUMNS, "options")
     else:
         st.info("No option is left. Use other words, or switch the filters off.")
+    keys = [key._asdict() for key in keys_of(name)]
+    if keys:
+        with st.expander("What the keys of the sources stand for", icon=":material/menu_book:"):
+            listing(keys, KEY_COLUMNS, "keys of sources")
 
 
 def _compare() -> None:
