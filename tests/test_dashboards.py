@@ -182,6 +182,17 @@ def test_rulesets_are_browsed_and_compared(open_page: Open, samples: Lake) -> No
     assert "They have the same value for every option." in [box.value for box in at.success]
 
 
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("samba", "samba"), ("american", "am_cla"), ("<b>", "classic"), ("", "classic")]
+)
+def test_the_address_names_a_ruleset(open_page: Open, samples: Lake, asked: str, shown: str) -> None:
+    at = works(open_page("rules", samples, ruleset=asked))
+    assert at.selectbox(key="ruleset").value == shown
+    at = works(at.selectbox(key="ruleset").set_value("bolivia").run())
+    assert at.query_params["ruleset"] == "bolivia"
+    assert works(at.run()).selectbox(key="ruleset").value == "bolivia"
+
+
 def test_an_option_is_compared_in_all_rulesets(open_page: Open, samples: Lake, files: Files) -> None:
     query = {"tab": "Compare", "compare": "One option in all", "option": "black3_freezes"}
     at = works(open_page("rules", samples, **query))

@@ -51,9 +51,15 @@ def _title(name: str) -> str:
 
 
 def _choose(what: str, key: str, default: str) -> str:
-    names = ruleset.names()
-    at = names.index(default) if default in names else 0
-    return st.selectbox(what, names, index=at, format_func=_title, key=key, bind="query-params")
+    """A ruleset by its name, which the address says; an alias does as well."""
+    known, asked = ruleset.names(), st.query_params.get(key, default)
+    asked = ruleset.canonical_name(asked) if asked in ruleset.aliases() else asked
+    st.session_state[key] = asked if asked in known else default if default in known else known[0]
+
+    def chosen() -> None:
+        st.query_params[key] = st.session_state[key]
+
+    return st.selectbox(what, known, format_func=_title, key=key, on_change=chosen)
 
 
 def _value(option: str, stated: Stated) -> str:
