@@ -7,7 +7,7 @@ is built on the classic one has classic keys beside its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -40,8 +40,8 @@ def keys_in(sources: Iterable[str], family: str) -> list[SourceKey]:
     return [SourceKey(key, meaning, family) for key, meaning in source_keys().get(family, {}).items() if key in named]
 
 
-def keys_of(name: str) -> list[SourceKey]:
-    """The keys in all that a ruleset says or inherits, those of its own family first.
+def keys_of(name: str, options: Collection[str] | None = None) -> list[SourceKey]:
+    """The keys in all that a ruleset says or inherits (`options`: of these alone), those of its own family first.
 
     RulesetError where there is no such ruleset.
     """
@@ -49,7 +49,8 @@ def keys_of(name: str) -> list[SourceKey]:
     family = ""
     for read in chain_of(name):
         family = read.family or family
-        stated |= {option: (family, value.source) for option, value in read.values.items()}
+        stated |= {option: (family, value.source) for option, value in read.values.items()
+                   if options is None or option in options}  # fmt: skip
     families = dict.fromkeys([family, *(where for where, _ in stated.values())])
     return [
         found for one in families

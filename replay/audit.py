@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from data.actions import CANASTA_ITEMS, SCORE_ITEMS, Kind
 from data.events import Events, Game
+from data.source_keys import SourceKey, keys_of
 from data.version import signature
 from replay import replay_game
 from replay.audit_cards import Cards, cards_at_end
@@ -148,6 +149,12 @@ class Dossier:
         sides = [*(side for deal in self.deals for side in deal.sides), *self.ends]
         figures = (figure for side in sides for figure in side.figures)
         return {figure.name: (figure.rule, *figure.values) for figure in figures if figure.rule or figure.values}
+
+    @property
+    def keys(self) -> list[SourceKey]:
+        """What the keys in the sources of those values stand for."""
+        shown = {value.partition(" ")[0] for _, *values in self.prices.values() for value in values}
+        return keys_of(self.ruleset, shown) if shown else []
 
 
 def dossier(

@@ -125,3 +125,4 @@ def _prices(found: Dossier) -> Iterator[str]:
     for name, (rule, *values) in found.prices.items():
         yield safe(f"  {name}: {rule}")
         yield from (safe(f"        {value}") for value in values)
+    yield from (safe(f"  {key.key}: {key.meaning}") for key in found.keys)

@@ -90,6 +90,8 @@ def test_what_is_disputed_is_told_with_cards_rule_and_line() -> None:
     assert "ruling on turn 10: stands by=table ; noticed two turns later" in shown
     assert "melded cards (S6)" in shown
     assert "red3_table = 1:100,2:200,3:300,4:800 (PAG BIC)" in shown
+    assert "  PAG: pagat.com: Canasta" in shown
+    assert "AAP" not in shown, "no figure rests on that"
 
 
 def test_every_priced_figure_names_its_rule() -> None:
