@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from dashboards.queries import SHOWN, LakeState, Row, rows_of
 from dashboards.remembered import remembered
+from data.cards import DECKS, deck_named
 
-GROUPS = ("rule", "player", "scribe", "file", "format", "month")
+GROUPS = ("rule", "player", "card", "scribe", "file", "format", "month")
+OLD = "?"  # the card of a finding from before cards were noted
+EVERY: tuple[bool, tuple[str, ...]] = (False, ())  # all games but none
 
-# The findings that are meant (`f`, with where they come from and the group each counts in), and the deals judged.
+# The findings that are meant (`f`, with where they come from and the groups each counts in), and the deals judged.
 _FINDINGS = """
-WITH origins AS (
+WITH decks(deck, in_deck) AS (VALUES ('french', $french), ('heckadeck', $heckadeck)),
+origins AS (
     SELECT g.game_key, g.game, g.date, g.source, s.name AS file, s.format,
            list_filter(g.headers, lambda h: h.key = 'recorder')[1].value AS scribe,
-           strftime(try_cast(g.date AS DATE), '%Y-%m') AS month
+           strftime(try_cast(g.date AS DATE), '%Y-%m') AS month, g.deck
     FROM games g LEFT JOIN sources s ON s.sha256 = g.source AND s.batch = g.batch),
 grouped AS (
     SELECT *, CASE $by WHEN 'scribe' THEN scribe WHEN 'file' THEN file WHEN 'format' THEN format
@@ -23,8 +28,11 @@ played AS (
     SELECT game_key, count(*) AS deals FROM deals WHERE side_no = 0 AND status <> 'score_only' GROUP BY game_key),
 f AS (
     SELECT f.*, o.* EXCLUDE (game_key),
-           coalesce(CASE $by WHEN 'rule' THEN f.rule WHEN 'player' THEN f.player ELSE o.origin END, '') AS what
-    FROM findings f JOIN grouped o USING (game_key)
+           CASE $by WHEN 'rule' THEN [f.rule] WHEN 'player' THEN [coalesce(f.player, '')]
+                    WHEN 'card' THEN CASE WHEN f.card_numbers IS NULL THEN [$old] WHEN f.cards = '' THEN ['']
+                        ELSE list_distinct(list_select(d.in_deck, f.card_numbers)) END
+                    ELSE [coalesce(o.origin, '')] END AS whats
+    FROM findings f JOIN grouped o USING (game_key) LEFT JOIN decks d USING (deck)
     WHERE ($every OR (f.status = 'played' AND f.verdict NOT IN ('cannot_tell', 'irregular'))))
 """
 
@@ -42,7 +50,7 @@ class Group(NamedTuple):
 @remembered
 def finding_groups(state: LakeState, group: Group) -> list[Row]:
     """Findings counted by one thing: how many, in how many of the deals that could have one, with the share and its
-    interval (Wilson, 95 %); months without any are there too.
+    interval (Wilson, 95 %).  With each of its cards a finding counts; months without any are there too.
     """
     return rows_of(
         state,
@@ -52,10 +60,14 @@ def finding_groups(state: LakeState, group: Group) -> list[Row]:
             SELECT what, arg_max(verdict, verdict <> 'cannot_tell') AS verdict, count(*) AS findings,
                    count(DISTINCT game_key) AS games,
                    count(DISTINCT (game_key, deal)) AS with_finding
-            FROM f GROUP BY what),
+            FROM (SELECT *, unnest(whats) AS what FROM f) GROUP BY what),
         could AS (
             SELECT what, (SELECT sum(deals) FROM played) AS deals FROM counted
-            WHERE $by = 'rule' OR ($by = 'player' AND what = '')
+            WHERE $by = 'rule' OR ($by IN ('player', 'card') AND what IN ('', $old))
+            UNION ALL
+            SELECT what, sum(deals) FROM (
+                SELECT deck, sum(deals) AS deals FROM played JOIN grouped USING (game_key) GROUP BY deck)
+            JOIN decks USING (deck) JOIN counted ON list_contains(in_deck, what) WHERE $by = 'card' GROUP BY what
             UNION ALL
             SELECT name, sum(deals) FROM (
                 SELECT name, deals FROM players JOIN played USING (game_key)
@@ -65,19 +77,33 @@ def finding_groups(state: LakeState, group: Group) -> list[Row]:
             WHERE $by = 'player' AND name <> '' GROUP BY name
             UNION ALL
             SELECT coalesce(origin, ''), sum(deals) FROM played JOIN grouped USING (game_key)
-            WHERE $by NOT IN ('rule', 'player') GROUP BY 1),
+            WHERE $by NOT IN ('rule', 'player', 'card') GROUP BY 1),
         rated AS (
             SELECT what, c.verdict, coalesce(c.findings, 0) AS findings, coalesce(c.games, 0) AS games,
                    coalesce(c.with_finding, 0) AS found, greatest(k.deals, c.with_finding) AS n, found / n AS p,
                    1.96 * 1.96 AS z2, 1.96 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) AS half
             FROM counted c FULL JOIN could k USING (what)
             WHERE c.what IS NOT NULL OR ($by = 'month' AND what <> ''))
-        SELECT what, verdict, findings, games, found AS with_finding, n AS deals, p AS share,
+        SELECT what, verdict, findings, games, found AS with_finding, n::BIGINT AS deals, p AS share,
                (p + z2 / (2 * n) - half) / (1 + z2 / n) AS share_low,
                (p + z2 / (2 * n) + half) / (1 + z2 / n) AS share_high
         FROM rated ORDER BY findings DESC, what""",
-        every=group.every, by=group.by,
+        **_values(group),
     )  # fmt: skip
+
+
+def _values(group: Group) -> Row:
+    """What the names in `_FINDINGS` stand for."""
+    return {
+        "every": group.every, "by": group.by, "old": OLD, **{name: _names(name) for name in DECKS},
+    }  # fmt: skip
+
+
+@cache
+def _names(deck: str) -> list[str]:
+    """The cards of a deck as players call them, by the number of the kind; number 1 first, as SQL counts."""
+    cards = deck_named(deck)
+    return [cards.name_of(kind.id) for kind in cards.kinds[1:]]
 
 
 @remembered
@@ -91,12 +117,12 @@ def finding_list(state: LakeState, group: Group, words: str = "", *, most: int =
             SELECT game, date, deal, turn, player, seat, side, rule, verdict, status, message, ruling, scribe, file,
                    source, line, col, game_key
             FROM f
-            WHERE ($pick IS NULL OR what = $pick)
+            WHERE ($pick IS NULL OR list_contains(whats, $pick))
               AND ($words = '' OR list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
                   contains(lower(concat_ws(' ', game, date, player, rule, message)), word)))))
         SELECT *, (SELECT count(*) FROM matching) AS of FROM matching
         ORDER BY date DESC NULLS LAST, game, deal, line LIMIT $shown""",
-        every=group.every, by=group.by, pick=group.pick, words=" ".join(words.split()), shown=most,
+        **_values(group), pick=group.pick, words=" ".join(words.split()), shown=most,
     )  # fmt: skip
 
 
@@ -119,7 +145,7 @@ def claim_counts(state: LakeState) -> Row:
 @remembered
 def disputes(
     state: LakeState, words: str = "", *, unsure: bool = False, most: int = SHOWN,
-    games: tuple[bool, tuple[str, ...]] = (False, ()),
+    games: tuple[bool, tuple[str, ...]] = EVERY,
 ) -> list[Row]:  # fmt: skip
     """Figures that differ from the recomputed ones (`unsure`: also those of which nobody can tell).
 

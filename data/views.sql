@@ -92,7 +92,7 @@ CREATE VIEW findings AS
 SELECT f.game_key, f.deal, f.turn, g.seats[f.seat + 1] AS seat, g.players[g.seats[f.seat + 1]] AS player,
        g.sides[f.side + 1].name AS side, f.rule, f.verdict, f.severity, f.status, f.message, f.facts, f.ruling, f.doubt,
        f.line, f."column" AS col, nullif(f.seq, 0) AS seq, nullif(f.seat, -1) AS seat_no,
-       nullif(f.side, -1) AS side_no, f.position, f.replay
+       nullif(f.side, -1) AS side_no, card_text(g.deck, f.cards) AS cards, f.cards AS card_numbers, f.position, f.replay
 FROM stored.findings f $SHOWN JOIN game_names g ON g.game_key = f.game_key;
 
 -- scores: one item of the score of one side in one deal, recomputed; `points` where it is known.

@@ -23,6 +23,7 @@ from replay.codes import (
 )
 from replay.fold import Fold
 from replay.messages import contradiction, difference, sentence
+from replay.named_cards import cards_about
 from replay.order import Order
 from replay.readings import Referee
 from replay.result import Amount, ClaimVerdict, Deal, Finding, GameResult, SeatDeal, SideDeal, Turn
@@ -187,6 +188,7 @@ class Judge:
             told["turn"], told["seat"], told["side"], e.line[told["event"]], e.column[told["event"]], words,
             dict(zip(rule.facts, facts, strict=False)), told["event"],
             self.rulings.get((told["deal"], told["turn"]), "") if told["turn"] else "", doubt,
+            cards_about(rule.id, told, facts, e, self.rules.deck),
         )  # fmt: skip
 
     # -- claims -----------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ class Finding:
     `verdict` is one of data.actions.VERDICTS; `status` played, retracted or refused; `facts` at most a handful of
     named integers; `event` the row of the events that was judged (-1 for a whole deal); `ruling` the verdict an
     official gave on that turn ("" = none); `doubt` names the option or token that decides where the verdict is
-    cannot_tell.
+    cannot_tell; `cards` the kinds of card it is about, each once, none where it is about no card.
     """
 
     rule: str
@@ -44,6 +44,7 @@ class Finding:
     event: int = -1
     ruling: str = ""
     doubt: str = ""
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

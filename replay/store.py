@@ -127,7 +127,7 @@ def _findings(result: GameResult, first: int) -> Iterator[Row]:
         yield (
             position, finding.deal, finding.turn, finding.seat, finding.side, seq, finding.line, finding.column,
             finding.rule, finding.verdict, finding.severity, finding.status, finding.ruling, finding.doubt,
-            finding.message, list(finding.facts.items()),
+            finding.message, list(finding.facts.items()), finding.cards,
         )  # fmt: skip
 
 

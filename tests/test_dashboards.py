@@ -9,9 +9,7 @@ import pytest
 
 from dashboards import lakes, queries
 from dashboards.addresses import address, finding_address
-from dashboards.finding_queries import GROUPS, Group, finding_groups
 from dashboards.plain_text import csv_of, escaped, file_name, label
-from dashboards.theme import VERDICTS
 from data.lake import Lake, open_lake
 from tests.made_logs import HOSTILE
 from tests.pages import DISPUTED, PAGES, TAG, Files, Open, go, html, stepping, works
@@ -115,45 +113,6 @@ def test_file_names_are_last_parts() -> None:
 
 
 # -- the other pages --------------------------------------------------------------------------------------------------
-
-
-def test_findings_are_counted_and_filtered(open_page: Open, samples: Lake) -> None:
-    at = works(open_page("findings", samples))
-    found = queries.totals(queries.state_of(samples))["findings"]
-    assert f"<b>{found}</b>" in html(at)
-    at = works(open_page("findings", samples, pick="opening.minimum"))
-    assert "1 finding. Click one to open it." in [caption.value for caption in at.caption]
-    assert at.button(key="all").label == r"Only opening\.minimum"
-    at = works(at.button(key="all").click().run())
-    assert f"{found} findings. Click one to open it." in [caption.value for caption in at.caption]
-    assert "pick" not in at.query_params
-    at = works(open_page("findings", samples, by="Player", pick="Jonas Wren"))
-    assert "3 findings. Click one to open it." in [caption.value for caption in at.caption]
-    at = works(at.button_group(key="by").set_value("rule").run())
-    assert f"{found} findings. Click one to open it." in [caption.value for caption in at.caption]
-    assert not at.button, "another kind of group, and nothing picked"
-
-
-def test_deals_that_could_have_a_finding(state: queries.LakeState) -> None:
-    """All deals judged; of a player those in which the player sat at the table."""
-    groups = {by: {row["what"]: row for row in finding_groups(state, Group(by=by))} for by in GROUPS}
-    dealt = sum(len({deal["position"] for deal in queries.deals_of(state, row["game_key"])
-                     if deal["status"] != "score_only"}) for row in queries.games(state))  # fmt: skip
-    assert {row["deals"] for row in groups["rule"].values()} == {dealt}
-    assert sum(row["deals"] for row in groups["format"].values()) == dealt
-    assert sum(row["deals"] for row in groups["month"].values()) == dealt, "months without findings are there too"
-    wren = groups["player"]["Jonas Wren"]
-    assert (wren["findings"], wren["with_finding"], wren["deals"]) == (3, 3, 3)
-    assert wren["share_low"] == pytest.approx(0.4385, abs=1e-4)
-    assert all(row["verdict"] in VERDICTS for row in groups["rule"].values())
-
-
-def test_each_group_of_findings_stands_once(troubled: Lake) -> None:
-    state = queries.state_of(troubled)
-    for by in GROUPS:
-        groups = finding_groups(state, Group(every=True, by=by))
-        assert len({row["what"] for row in groups}) == len(groups) > 0, by
-        assert sum(row["findings"] for row in groups) == 13, "a finding counts in one group"
 
 
 def test_a_finding_opens_the_turn_it_is_about(open_page: Open, samples: Lake, state: queries.LakeState) -> None:

@@ -10,7 +10,7 @@ from dashboards.cards import style_sheet
 from dashboards.disputed import Disputed, Ended, disputed
 from dashboards.downloads import dossier_button, table_button
 from dashboards.empty_states import nothing
-from dashboards.finding_queries import claim_counts, disputes
+from dashboards.finding_queries import EVERY, claim_counts, disputes
 from dashboards.heads import replayed
 from dashboards.listing import listing
 from dashboards.plain_text import escaped
@@ -30,7 +30,6 @@ COLUMNS = {
     "difference": st.column_config.NumberColumn("Difference", format="localized"), "signoff": "Sign-off",
     "players": "Players",
 }  # fmt: skip
-EVERY: tuple[bool, tuple[str, ...]] = (False, ())  # all games but none
 TURN_COLUMNS = {
     "turn": "Turn", "player": "Player", "melded": "Cards laid", "points": "Points", "bonus": "Bonus", "taken": "Pile",
     "line": "Line",

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboards import lakes, names
 from dashboards.addresses import finding_address
 from dashboards.charts import finding_months
-from dashboards.finding_queries import GROUPS, Group, finding_groups, finding_list
+from dashboards.finding_queries import GROUPS, OLD, Group, finding_groups, finding_list
 from dashboards.heads import replayed
 from dashboards.listing import key_of, listing
 from dashboards.plain_text import file_name, label
@@ -26,6 +26,14 @@ COLUMNS = {
     "game": "Game", "date": "Date", "deal": "Deal", "turn": "Turn", "player": "Player", "verdict": VERDICT,
     "message": st.column_config.TextColumn("Finding", width=470), "rule": "Rule", "ruling": "Ruling", "where": "Where",
 }  # fmt: skip
+# What to call the group of findings that belong to nobody and nothing.
+NONE = {
+    ("player", ""): "(a whole deal)", ("card", ""): "(no card)", ("card", OLD): "(judged before cards were noted)",
+}  # fmt: skip
+WITH_CARDS = (
+    "A finding counts with each card that its sentence names, and the taking of a pile with the top card. "
+    "Those about scores, counts, draws, going out and whose turn it was are about no card."
+)
 
 
 def page() -> None:
@@ -80,6 +88,8 @@ def _choose(state: LakeState) -> Group:
         chart = finding_months(rows, called)
         st.altair_chart(chart, key="bars", on_select=lambda: _bar(called), alt="findings by month")
     _ranking(rows, by, called)
+    if by == "card":
+        st.caption(WITH_CARDS)
     name = st.query_params.get("pick", "")
     pick = next((what for what, word in called.items() if word == name), None)
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -112,9 +122,9 @@ def _ranking(rows: list[Row], by: str, called: dict[str, str]) -> None:
 
 def _names(state: LakeState, by: str, groups: list[str]) -> dict[str, str]:
     """What to call each group: files by their last part, people by numbers where no names may go out; none twice."""
-    none = "(a whole deal)" if by == "player" else "(not said)"
-    called = {what: (file_name(what) if by == "file" else what) or none for what in groups}
-    if names.is_on():
+    called = {what: file_name(what) if by == "file" else what for what in groups}
+    called |= {what: NONE.get((by, what), "(not said)") for what in groups if not what or (by, what) in NONE}
+    if names.is_on() and by in (*names.NAMES, *names.MADE_UP):
         mask = names.Mask(names.numbers(state))
         called = {what: str(mask.value(by, word)) for what, word in called.items()}
     met: Counter[str] = Counter()

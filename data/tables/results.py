@@ -66,6 +66,7 @@ FINDINGS = Table(
         Column("doubt", "string", "the option or token that decides, where the verdict is cannot_tell"),
         Column("message", "string", "the finding in a sentence"),
         Column("facts", "map<string,int64>", "the numbers behind the sentence"),
+        Column("cards", "list<uint8>", "the kinds of card it is about (replay.named_cards); NULL = judged before that"),
     ),
 )
 
