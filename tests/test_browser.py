@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from data.lake import open_lake
+from ingest.run import ingest
+from replay.run import replay_new
 from tests.browsing import browsing, chromium, serving
+from tests.made_logs import log
 from tests.page_lakes import hostile_log, sample_lake, troubled_lake
 from tests.places import SAMPLES
 
@@ -180,6 +184,53 @@ def test_a_key_that_is_held_steps_on_and_the_address_follows(page: Page, site: s
     assert shown(page).startswith("Deal 1, turn 7 ")
     page.wait_for_timeout(500)
     assert slider.input_value() == "31", "no late answer sets it back"
+
+
+def test_what_is_pressed_after_a_jump_counts_from_where_it_leads(page: Page, site: str) -> None:
+    open_game(page, site)
+    page.evaluate(
+        "for (const key of ['n', 'n', 'n', 'ArrowRight']) {"
+        " document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); }"
+    )
+    addressed(page, "line=80&turn=2.17&act=3")
+    page.wait_for_timeout(500)
+    assert page.url.endswith("line=80&turn=2.17&act=3&lake=1")
+
+
+def test_keys_step_on_after_a_choice_by_mouse(page: Page, site: str) -> None:
+    open_game(page, site, line="58")
+    page.get_by_role("radio", name="South").click()
+    page.wait_for_function("!document.querySelector('.at-n .fan').innerHTML.includes('cd-f')")
+    assert "lays out" in key(page, "ArrowRight")
+    page.get_by_role("radio", name="South").click()
+    page.wait_for_timeout(300)
+    assert "see=S" in page.url, "chosen once more, it is still chosen"
+    kinds = page.get_by_label("what to jump to")
+    kinds.select_option("Take")
+    kinds.focus()
+    assert "takes the pile" in key(page, "n")
+    assert kinds.input_value() == "Take"
+
+
+def test_a_long_turn_scrolls_beside_the_table(browser: Browser, tmp_path: Path) -> None:
+    """What is below the table stays in reach, and the act that is shown and its finding are in sight."""
+    lines = log("long/1").splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("1. E "))
+    lines[first] = "1. E" + " +4" * 40 + " -4"
+    (tmp_path / "long.cgn").write_text("\n".join(lines), encoding="utf-8")
+    lake = open_lake(tmp_path / "lake", create=True)
+    ingest([tmp_path / "long.cgn"], lake)
+    replay_new(lake)
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    with serving([lake.path]) as address:
+        page.goto(f"{address}/?game=long/1&turn=1.1&act=40")
+        opened(page)
+        assert page.locator(".turn li").count() == 41
+        boxes = [page.locator(part).bounding_box() for part in (".panel.finding.here", ".felt", ".st-key-could")]
+        finding, table, below = [box or {"y": 10_000, "height": 0} for box in boxes]
+        assert 0 < finding["y"] < finding["y"] + finding["height"] < 900
+        assert below["y"] < table["y"] + table["height"] + 60
+    page.close()
 
 
 def test_keys_mean_nothing_where_somebody_types(page: Page, site: str) -> None:

@@ -42,10 +42,20 @@ def test_a_step_into_another_deal_shows_its_scores(open_page: Open, samples: Lak
     (shown,) = stepping(at)
     at = go(go(at, shown["last"]), shown["last"] + 1)
     assert at.query_params["turn"] == "2.0"
-    assert at.button_group(key="deal").value == 1
+    assert at.button_group(key="deal_1").value == 1
     assert [one.label for one in at.expander][-1] == "Scores of deal 2: claimed and recomputed"
     (shown,) = stepping(at)
     assert (shown["first"], shown["at"]) == (shown["at"], shown["first"])
+
+
+def test_a_browser_that_is_behind_chooses_no_deal(open_page: Open, samples: Lake) -> None:
+    """What it says of the choices that it still shows comes after the step into another deal."""
+    at = review(open_page, samples, see="E")
+    behind = at._tree.get_widget_states()
+    at = jump(go(at, stepping(at)[0]["last"]), "Finding")
+    there = dict(at.query_params)
+    assert there["turn"] == "2.17"
+    assert dict(works(at._run(behind)).query_params) == there
 
 
 @pytest.mark.parametrize("value", ["x", {}, {"to": "7"}, {"to": None}, {"to": [1]}, {"from": -1}, 5, None])
@@ -83,7 +93,7 @@ def test_a_finding_comes_with_its_rule_source_line_and_ruling(open_page: Open, s
 
 
 def test_the_deals_are_chosen(open_page: Open, samples: Lake) -> None:
-    at = works(review(open_page, samples).button_group(key="deal").set_value(1).run())
+    at = works(review(open_page, samples).button_group(key="deal_0").set_value(1).run())
     assert at.query_params["turn"] == "2.0"
 
 

@@ -31,6 +31,7 @@ const BUTTONS = [
   ["end of the deal", "End", "End", "first", true, ""],
 ];
 const LOST = 4000; // milliseconds after which a request counts as lost
+const PRESSED = 8; // keys and buttons that are remembered while a jump is on its way
 // Where keys mean something else.
 const BUSY = `input:not(.stepper-slider), textarea, select, dialog, [contenteditable], [role=radio], [role=slider],
   [role=combobox], [role=option], [role=menu], [role=dialog], [role=grid], [role=tab], canvas`;
@@ -63,6 +64,7 @@ class Stepper {
     this.requested = 0; // the request that Python has not answered yet, by its time
     this.jumping = false; // whether that is a jump
     this.wanted = null; // the step to ask for after that
+    this.pressed = []; // what was pressed after a jump: it counts from where that leads to
     this.timeline = element("div", "timeline", root);
     this.#controls(element("div", "controls", root));
     const scene = element("div", "scene", root);
@@ -79,14 +81,19 @@ class Stepper {
   #controls(bar) {
     this.buttons = BUTTONS.map(([name, key, hint, icon, ahead, word]) => {
       const button = this.#button(bar, name, hint, icon, ahead, word);
-      button.onclick = () => this.move(this.#target(key));
+      button.onclick = () => this.#press(key);
       return [key, button];
     });
     const jumps = element("div", "jumps", bar);
-    this.#button(jumps, "the last one before", "P", "jump", false, "").onclick = () => this.#jump(false);
+    this.#button(jumps, "the last one before", "P", "jump", false, "").onclick = () => this.#press("p");
     this.kinds = element("select", "", jumps);
     this.kinds.setAttribute("aria-label", "what to jump to");
-    this.#button(jumps, "the next one", "N", "jump", true, "").onclick = () => this.#jump(true);
+    let pointed = false;
+    this.kinds.addEventListener("pointerdown", () => (pointed = true));
+    this.kinds.addEventListener("keydown", () => (pointed = false));
+    // After a choice by mouse keys step again; who chooses by keys stays there.
+    this.kinds.addEventListener("change", () => pointed && this.kinds.blur());
+    this.#button(jumps, "the next one", "N", "jump", true, "").onclick = () => this.#press("n");
     this.slider = element("input", "stepper-slider", bar);
     this.slider.type = "range";
     this.slider.setAttribute("aria-label", "act of the deal");
@@ -114,6 +121,7 @@ class Stepper {
     this.data = data;
     if (!same || !this.#waits() || this.requested === data.answered) {
       const wanted = same ? this.wanted : null;
+      if (same && this.jumping && data.at === this.at) this.pressed = []; // there is no further one
       this.requested = 0;
       this.jumping = false;
       this.wanted = null;
@@ -123,12 +131,24 @@ class Stepper {
     this.#drawKinds();
     this.#drawTimeline();
     this.#draw();
+    if (!this.#jumps()) this.pressed.splice(0).forEach((key) => this.#press(key));
+  }
+
+  // A key, or the button for it.
+  #press(key) {
+    if (this.#jumps()) {
+      if (this.pressed.length < PRESSED) this.pressed.push(key);
+      return;
+    }
+    this.pressed = [];
+    if (key === "n" || key === "p") this.#jump(key === "n");
+    else this.move(this.#target(key));
   }
 
   // Show another step; one of another deal is shown when Python has sent it.
   move(step) {
     const to = Math.min(Math.max(step, 0), this.data.total - 1);
-    if (to === this.at || (this.jumping && this.#waits())) return;
+    if (to === this.at || this.#jumps()) return;
     if (to >= this.data.first && to <= this.data.last) {
       this.at = to;
       this.#draw();
@@ -147,6 +167,11 @@ class Stepper {
   // Whether an answer is still to be expected; one that was lost holds nothing up for long.
   #waits() {
     return Date.now() - this.requested < LOST;
+  }
+
+  // Whether a jump is on its way: where it leads to is not known yet.
+  #jumps() {
+    return this.jumping && this.#waits();
   }
 
   #ask(event, told) {
@@ -174,12 +199,13 @@ class Stepper {
   }
 
   #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(BUSY)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const letter = event.key.toLowerCase();
-    if (this.buttons.some(([key]) => key === event.key)) this.move(this.#target(event.key));
-    else if (letter === "n" || letter === "p") this.#jump(letter === "n");
-    else return;
+    const jumps = letter === "n" || letter === "p";
+    if (event.target.closest?.(BUSY) && !(jumps && event.target === this.kinds)) return;
+    if (!jumps && !this.buttons.some(([key]) => key === event.key)) return;
     event.preventDefault();
+    if (!event.repeat || !this.#jumps()) this.#press(jumps ? letter : event.key);
   }
 
   #draw() {
@@ -188,6 +214,7 @@ class Stepper {
     if (scene && scene.join() !== this.shown) {
       this.shown = scene.join();
       [this.table.innerHTML, this.turn.innerHTML] = scene;
+      this.#scroll();
     }
     const { first, last, total } = this.data;
     for (const [key, button] of this.buttons) {
@@ -200,6 +227,12 @@ class Stepper {
     this.slider.hidden = first === last;
     this.cursor.style.left = this.#place(this.at);
     for (const [step, button] of this.marks) button.classList.toggle("here", step === this.at);
+  }
+
+  // A long turn scrolls by itself beside the table: to its finding, else to the act.
+  #scroll() {
+    const meant = this.turn.querySelector(".finding.here") || this.turn.querySelector(".now");
+    this.turn.scrollTop = meant ? meant.offsetTop + meant.offsetHeight - this.turn.clientHeight : 0;
   }
 
   #place(step) {

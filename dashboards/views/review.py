@@ -109,11 +109,14 @@ def _go(review: Review, at: int, see: str) -> None:
 
 
 def _choices(review: Review, at: int, perspective: Perspective) -> None:
-    """Which deal, and whose cards."""
-    game, steps = review.record.game, review.steps
+    """Which deal, and whose cards.
+
+    What is shown stands in the keys: what a browser that is behind says of an older choice is no choice of today.
+    """
+    game, steps, here = review.record.game, review.steps, review.steps[at].deal_place
     places = {step.deal_place: step for step in reversed(steps)}
-    st.session_state["deal"] = steps[at].deal_place
-    st.session_state["see"] = perspective.see
+    deal_key, see_key = f"deal_{here}", f"see_{perspective.see}"
+    st.session_state[deal_key], st.session_state[see_key] = here, perspective.see
 
     def deal_word(place: int) -> str:
         count = review.found[place]
@@ -124,23 +127,24 @@ def _choices(review: Review, at: int, perspective: Perspective) -> None:
         return words.get(see) or label(seat_word(game, game.seats.index(see)))
 
     def change_deal() -> None:
-        place = st.session_state["deal"]
-        if place is not None:
+        place = st.session_state[deal_key]
+        if place != here:
             _go(review, deal_bounds(steps, place)[0], perspective.see)
 
     def change_perspective() -> None:
-        now = step_at(steps, st.query_params.to_dict())
-        _go(review, now, st.session_state["see"] or ALL)
+        see = st.session_state[see_key]
+        if see != perspective.see:
+            _go(review, step_at(steps, st.query_params.to_dict()), see)
 
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         if len(places) > 12:
             st.selectbox("Deal", sorted(places), format_func=lambda p: deal_word(p).replace(":red[", "").rstrip("]"),
-                         key="deal", on_change=change_deal, label_visibility="collapsed", width=200)  # fmt: skip
+                         key=deal_key, on_change=change_deal, label_visibility="collapsed", width=200)  # fmt: skip
         else:
-            st.segmented_control("Deal", sorted(places), format_func=deal_word, key="deal", on_change=change_deal,
-                                 label_visibility="collapsed")  # fmt: skip
-        st.segmented_control("Whose cards", [ALL, *game.seats, PUBLIC], format_func=see_word, key="see",
-                             on_change=change_perspective, label_visibility="collapsed")  # fmt: skip
+            st.segmented_control("Deal", sorted(places), format_func=deal_word, key=deal_key, on_change=change_deal,
+                                 required=True, label_visibility="collapsed")  # fmt: skip
+        st.segmented_control("Whose cards", [ALL, *game.seats, PUBLIC], format_func=see_word, key=see_key,
+                             on_change=change_perspective, required=True, label_visibility="collapsed")  # fmt: skip
 
 
 def _stepper(review: Review, at: int, said: list[Row], perspective: Perspective) -> None:
