@@ -40,17 +40,17 @@ def events_table(games: Sequence[Placed], batch: str) -> pa.Table:
     spans = list(_spans(games))
     sizes = [placed.game.last - placed.game.first for placed in games]
     columns: dict[str, Any] = {
-        "game_key": _repeated([placed.key for placed in games], sizes),
-        "source": _repeated([placed.source for placed in games], sizes),
-        "batch": _repeated([batch], [sum(sizes)]),
-        "deck": _repeated([placed.game.deck for placed in games], sizes),
-        "seq": _numbers(array("i", (number for size in sizes for number in range(1, size + 1)))),
+        "game_key": repeated([placed.key for placed in games], sizes),
+        "source": repeated([placed.source for placed in games], sizes),
+        "batch": repeated([batch], [sum(sizes)]),
+        "deck": repeated([placed.game.deck for placed in games], sizes),
+        "seq": numbers(array("i", (number for size in sizes for number in range(1, size + 1)))),
     }
     for name in NUMBERS:
         column = array("i")
         for events, first, last in spans:
             column.extend(getattr(events, name)[first:last])
-        columns[name] = _numbers(column).cast(schema.field(name).type)
+        columns[name] = numbers(column).cast(schema.field(name).type)
     for name in ("text", "time"):
         words = [
             events.texts[index] if index >= 0 else None
@@ -71,14 +71,21 @@ def claims_table(games: Sequence[Placed], batch: str) -> pa.Table:
     claims = [claim for placed in games for claim in placed.game.claims]
     sizes = [len(placed.game.claims) for placed in games]
     columns: dict[str, Any] = {
-        "game_key": _repeated([placed.key for placed in games], sizes),
-        "source": _repeated([placed.source for placed in games], sizes),
-        "batch": _repeated([batch], [len(claims)]),
-        "position": _numbers(array("i", (number for size in sizes for number in range(1, size + 1)))),
+        "game_key": repeated([placed.key for placed in games], sizes),
+        "source": repeated([placed.source for placed in games], sizes),
+        "batch": repeated([batch], [len(claims)]),
+        "position": numbers(array("i", (number for size in sizes for number in range(1, size + 1)))),
     }
-    for name in Claim.__slots__:
-        columns[name] = pa.array(list(map(attrgetter(name), claims)), schema.field(name).type)
+    columns |= claim_columns(claims)
     return pa.table([columns[name] for name in schema.names], names=schema.names)
+
+
+def claim_columns(claims: Sequence[Claim]) -> dict[str, pa.Array]:
+    """The fields of figures, one column each."""
+    import pyarrow as pa
+
+    schema = arrow_schema("claims")
+    return {name: pa.array(list(map(attrgetter(name), claims)), schema.field(name).type) for name in Claim.__slots__}
 
 
 def _spans(games: Iterable[Placed]) -> Iterator[tuple[Events, int, int]]:
@@ -95,7 +102,7 @@ def _spans(games: Iterable[Placed]) -> Iterator[tuple[Events, int, int]]:
         yield events, first, last
 
 
-def _repeated(words: Sequence[str], sizes: Sequence[int]) -> pa.DictionaryArray:
+def repeated(words: Sequence[str], sizes: Sequence[int]) -> pa.DictionaryArray:
     """Each word as often as its size says; words may recur."""
     import pyarrow as pa
 
@@ -103,10 +110,11 @@ def _repeated(words: Sequence[str], sizes: Sequence[int]) -> pa.DictionaryArray:
     indices = array("i")
     for word, size in zip(words, sizes, strict=True):
         indices.extend(array("i", [number[word]]) * size)
-    return pa.DictionaryArray.from_arrays(_numbers(indices), pa.array(list(number), pa.string()))
+    return pa.DictionaryArray.from_arrays(numbers(indices), pa.array(list(number), pa.string()))
 
 
-def _numbers(column: array[int]) -> pa.Array:
+def numbers(column: array[int]) -> pa.Array:
+    """Integers as they stand, without a copy."""
     import pyarrow as pa
 
     return pa.Array.from_buffers(pa.int32(), len(column), [None, pa.py_buffer(column)])
@@ -121,7 +129,7 @@ def _lists(spans: Sequence[tuple[Events, int, int]], name: str, starts: str) -> 
     for events, first, last in spans:
         bounds = getattr(events, starts)
         moved = len(values) - bounds[first]
-        offsets.append(pc.add_checked(_numbers(bounds[first + 1 : last + 1]), pa.scalar(moved, pa.int32())))
+        offsets.append(pc.add_checked(numbers(bounds[first + 1 : last + 1]), pa.scalar(moved, pa.int32())))
         values.extend(getattr(events, name)[bounds[first] : bounds[last]])
     flat = pa.Array.from_buffers(pa.uint8(), len(values), [None, pa.py_buffer(values)])
     return pa.ListArray.from_arrays(pa.concat_arrays(offsets), flat)

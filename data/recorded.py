@@ -5,8 +5,8 @@ Owns finding a game and loading what is stored of it.  Judges nothing and writes
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
@@ -30,13 +30,17 @@ CHUNK = 2**15  # of them, those that become events in memory at once
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One stored game; its events are rows `game.first` to `game.last` of `events`."""
+    """One stored game; its events are rows `game.first` to `game.last` of `events`.
+
+    `deal_hashes` are those of data.keys.deal_hashes, as they are stored.
+    """
 
     key: str
     batch: str
     source: str
     game: Game
     events: Events
+    deal_hashes: Mapping[int, str] = field(default_factory=dict)
 
 
 def newest_readings(lake: Lake, sources: Collection[str] | None = None) -> dict[str, str]:
@@ -137,7 +141,8 @@ class BatchFile:
             key = self.keys[number]
             first, last = self.figures.get(key, (0, 0))
             game = game_of(row, claims_in(self.claims.slice(first, last - first)), at)
-            games.append(Recorded(*key, row["source"], game, events))
+            hashes = {each["deal"]: each["hash"] for each in row["deal_hashes"]}
+            games.append(Recorded(*key, row["source"], game, events, hashes))
             at = game.last
         return games
 

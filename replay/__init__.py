@@ -22,8 +22,8 @@ plain_if_asked(__path__)
 
 
 def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> GameResult:
-    """Replay one game of a reading; see replay.judging.replay_game."""
-    from replay.judging import replay_game as run
+    """Replay one game of a reading; see replay.records.replay_game."""
+    from replay.records import replay_game as run
 
     return run(events, game, options)
 

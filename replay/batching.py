@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 
 from data.actions import SCORE_ITEMS, Kind
 from data.events import Claim, Events, Game
@@ -16,11 +17,13 @@ from replay.codes import (
     CLAIM_RUNNING,
     EXACT_AT,
     FUMBLE,
+    HIDDEN,
     LARGEST,
     MIN_RAISED,
     POSITION,
     SEATS,
     SIDES,
+    UNBOUNDED,
     UNORDERED,
     WHOLE_GAME,
 )
@@ -48,8 +51,8 @@ def batch_of(events: Events, games: Sequence[Game]) -> Batch:
         setattr(batch, name, column)
     for name, numbers in zip(("marked", "mark", "next_seat"), zip(*sorted(marked), strict=True), strict=False):
         setattr(batch, name, array("i", numbers))
-    for name in ("claim_low", "claim_high", "claim_answer"):
-        setattr(batch, name, array("i", [0]) * len(columns["claim_deal"]))
+    for name, unknown in (("claim_low", -UNBOUNDED), ("claim_high", UNBOUNDED), ("claim_answer", HIDDEN)):
+        setattr(batch, name, array("i", [unknown]) * len(columns["claim_deal"]))
     return batch
 
 
@@ -65,16 +68,19 @@ def _add_game(columns: dict[str, array[int]], game: Game) -> None:
                 sides[seat] = side
     columns["seat_side"].extend(sides)
     columns["claim_first"].append(len(columns["claim_deal"]))
-    who: dict[str, int] = {}
-    for claim in game.claims:
-        item = item_mask(claim)
-        most = MOST_COUNTED if item >= CLAIM_COUNT else LARGEST
-        columns["claim_deal"].append(claim.deal)
-        columns["claim_side"].append(claim.side)
-        columns["claim_who"].append(who.setdefault(claim.claimant, len(who)))
-        columns["claim_item"].append(item)
-        columns["claim_amount"].append(max(-most, min(most, claim.amount)))
+    who = {name: number for number, name in enumerate({claim.claimant for claim in game.claims})}
+    columns["claim_deal"].extend([claim.deal for claim in game.claims])
+    columns["claim_side"].extend([claim.side for claim in game.claims])
+    columns["claim_who"].extend([who[claim.claimant] for claim in game.claims])
+    columns["claim_item"].extend([item_mask(claim.item) for claim in game.claims])
+    columns["claim_amount"].extend([_sensible(claim) for claim in game.claims])
     columns["claim_last"].append(len(columns["claim_deal"]))
+
+
+def _sensible(claim: Claim) -> int:
+    """A figure, or the largest of its sign that a score can have."""
+    most = MOST_COUNTED if item_mask(claim.item) >= CLAIM_COUNT else LARGEST
+    return claim.amount if -most <= claim.amount <= most else most if claim.amount > 0 else -most
 
 
 def _special(name: str) -> int:
@@ -109,15 +115,16 @@ def _marks(events: Events, game: Game, i: int) -> tuple[int, int]:
     return mark, seat
 
 
-def item_mask(claim: Claim) -> int:
+@lru_cache(maxsize=1024)
+def item_mask(item: str) -> int:
     """What a claim is about, as a number; 0 for something no score has."""
-    if claim.item in _TOTALS:
-        return _TOTALS[claim.item]
-    if claim.item.startswith("count."):
-        name = claim.item[6:]
+    if item in _TOTALS:
+        return _TOTALS[item]
+    if item.startswith("count."):
+        name = item[6:]
         return CLAIM_COUNT + COUNTS.index(name) if name in COUNTS else 0
     mask = 0
-    for name in claim.item.split("+"):
+    for name in item.split("+"):
         if name not in SCORE_ITEMS:
             return 0
         mask |= 1 << SCORE_ITEMS.index(name)

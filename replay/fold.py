@@ -7,6 +7,8 @@ and compiled from this same file.
 
 from __future__ import annotations
 
+from array import array
+
 from replay import bonus_cards as bonus
 from replay import packets
 from replay import transitions as t
@@ -323,3 +325,22 @@ class Fold(Turns):
             self.seat_rows.data[at + 1] = s.bonus_count[seat]
             self.seat_rows.data[at + 2] = s.hand_size[seat]
             self.seat_rows.data[at + 3] = s.sits_out[seat]
+            self.add_up_turns(seat, self.seat_rows.data, at + 4)
+
+    def add_up_turns(self, seat: int, row: array[int], at: int) -> None:
+        """What the turns of one seat come to: where it opened for its side, what it took of the pile, what it froze."""
+        turns = self.turns.data
+        opened = 0
+        for n in range(5):
+            row[at + n] = 0
+        for n in range(self.turns_at, self.turns.count):
+            turn = n * self.turns.width
+            if turns[turn + 1] != seat:
+                continue
+            if turns[turn + 15] and not opened:
+                opened = 1
+                row[at] = turns[turn]
+                row[at + 1] = turns[turn + 16]
+            row[at + 2] += 1 if turns[turn + 5] > 0 else 0
+            row[at + 3] += turns[turn + 5]
+            row[at + 4] += turns[turn + 17]

@@ -1,33 +1,32 @@
-"""One game from events to a result: runs the kernel and makes records, sentences and comparisons of its integers."""
+"""One game judged: runs the kernel, and finds words for what its integers say is wrong.
+
+A game in which all is well costs no words.
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
-from typing import Any
 
-from data.actions import CANASTA_ITEMS, CLOSINGS, SCORE_ITEMS, Kind, Status
+from data.actions import CANASTA_ITEMS, Kind, Status
 from data.events import Events, Game
 from replay.adding_up import Contradiction, contradictions
 from replay.batching import batch_of
 from replay.codes import (
     BROKEN,
     CANNOT_TELL,
-    COUNT_AT,
     FACTS,
     HIDDEN,
     HOLDS,
-    MINIMUM_AT,
-    NOBODY,
-    RUNNING_AT,
-    UNBOUNDED,
 )
 from replay.fold import Fold
+from replay.judged import Judged, copied, filled, named, unjudgeable
 from replay.messages import contradiction, difference, sentence
 from replay.named_cards import cards_about
 from replay.order import Order
 from replay.readings import Referee
-from replay.result import Amount, ClaimVerdict, Deal, Finding, GameResult, SeatDeal, SideDeal, Turn
-from replay.rows import COUNTS, DEAL, DEAL_STATUS, SEAT, TOLD, TURN, Rows
+from replay.result import Amount, ClaimVerdict, Finding
+from replay.rows import TOLD
 from replay.rules import (
     CATALOGUE,
     SCORE_CARRIED,
@@ -45,7 +44,6 @@ from replay.rules import (
 from replay.ruleset import GameRules, resolve
 from replay.winning import DRAWN, winner
 
-ROLES = ("dealer", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 TOTALS = {"carried": SCORE_CARRIED, "running": SCORE_RUNNING, "final": SCORE_FINAL}
 # Options that are tables of points, and the items they decide.
 PAID_BY = {
@@ -53,7 +51,6 @@ PAID_BY = {
     "aggregate": ("aggregate",), "card_points": ("meld_cards", "hand_cards"), "special_hands": ("special_hands",),
 }  # fmt: skip
 ONLY_THE_END = ("tie_rule", "target", "game_deals")  # options that decide who has won, and pay nothing
-VERDICTS = {HOLDS: "equal", BROKEN: "differs", HIDDEN: "cannot_tell"}
 
 
 def order_of(rules: GameRules) -> Order:
@@ -63,12 +60,8 @@ def order_of(rules: GameRules) -> Order:
     return rules.order
 
 
-def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> GameResult:
-    """Replay one game of a reading: every deal judged and scored, every claim compared.
-
-    `options` overrule those of the log (`-o name=value`).  A game whose rules cannot be made out has the status
-    `unjudgeable` and says why in `notes`; no log makes this raise.
-    """
+def judge_game(events: Events, game: Game, options: Mapping[str, str] | None = None) -> Judged:
+    """Judge one game of a reading; see replay.records.replay_game."""
     from data.ruleset import RulesetError
 
     stated = [pair for pair in game.options if not options or pair[0] not in options]
@@ -76,21 +69,15 @@ def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = 
     try:
         rules = resolve(game.rules, len(game.seats), len(game.sides), stated)
     except RulesetError as error:
-        return _unjudgeable(game, str(error))
+        return unjudgeable(events, game, str(error), game.rules, "")
     if game.status == "unjudgeable" or not game.seats or not game.sides:
-        return _unjudgeable(game, "the log does not say who plays with whom under which rules", rules)
-    return Judge(events, game, rules).result()
-
-
-def _unjudgeable(game: Game, note: str, rules: GameRules | None = None) -> GameResult:
-    result = GameResult(game.id, rules.name if rules else game.rules, rules.hash if rules else "", {}, "unjudgeable")
-    result.notes.append(note)
-    result.claims = [ClaimVerdict(claim, Amount(None, None), "cannot_tell") for claim in game.claims]
-    return result
+        note = "the log does not say who plays with whom under which rules"
+        return unjudgeable(events, game, note, rules.name, rules.hash)
+    return Judge(events, game, rules).judged()
 
 
 class Judge:
-    """The records of one game, made of the rows that a fold wrote."""
+    """One game in the making: a fold writes rows, and words are found for what is wrong."""
 
     def __init__(self, events: Events, game: Game, rules: GameRules) -> None:
         self.events, self.game, self.rules = events, game, rules
@@ -99,76 +86,53 @@ class Judge:
         self.fold = Fold(self.batch, self.referee)
         self.fold.open_game(0, rules.rules, order_of(rules), uncertain=self.referee.uncertain)
         self.fold.run()
-        self.excused = self._excused_claims()
-        self.out = GameResult(game.id, rules.name, rules.hash, dict(rules.values), game.status)
         self.rulings = self._rulings()
+        self.out = self._rows()
+        self.excused: dict[int, str] = {}
+        self.contradictions: dict[int, Contradiction] = {}
 
-    def result(self) -> GameResult:
+    def _rows(self) -> Judged:
+        """What the fold wrote."""
+        judged = Judged(
+            self.events, self.game, self.rules.name, self.rules.hash, dict(self.rules.values), self.game.status
+        )
+        fold, batch = self.fold, self.batch
+        judged.deals, judged.turns = filled(fold.deals), filled(fold.turns)
+        judged.sides, judged.seats = filled(fold.side_rows), filled(fold.seat_rows)
+        judged.seat_findings = array("i", [0]) * fold.seat_rows.count
+        judged.low, judged.high = copied(batch.claim_low), copied(batch.claim_high)
+        judged.answers = copied(batch.claim_answer)
+        return judged
+
+    def judged(self) -> Judged:
         """Everything the replay says of the game."""
-        compared = self._claims()
-        self.contradictions = contradictions(compared, self.rules.values.get("bonus"), self.rules.rules.points)
-        for row in _records(self.fold.deals, DEAL):
-            deal = self._deal(row)
-            self.out.deals.append(deal)
-            for told in _records(self.fold.told, TOLD, row["told_first"], row["told_last"]):
+        claims, all_told = self._open_claims(), filled(self.fold.told)
+        for row in self.out.deal_rows:
+            for told in named(all_told, TOLD, row["told_first"], row["told_last"]):
                 self.out.findings.append(self._finding(told))
-            self._differences(deal.number, compared)
-            for seat in deal.seats:
-                seat.findings = sum(
-                    f.deal == deal.number and f.seat == seat.seat and f.status == "played" and f.verdict == "illegal"
-                    for f in self.out.findings
-                )
-        self._differences(None, compared)
+            self._differences(row["number"], claims)
+            if self.out.findings:
+                self._count_findings(row)
+        self._differences(None, claims)
         self._end_game()
         return self.out
 
+    def _count_findings(self, row: Mapping[str, int]) -> None:
+        """How many illegal plays of each seat stood in a deal."""
+        wrong = [f.seat for f in self.out.findings
+                 if f.deal == row["number"] and f.status == "played" and f.verdict == "illegal"]  # fmt: skip
+        for seat in range(len(self.game.seats)):
+            self.out.seat_findings[row["seat_first"] + seat] = wrong.count(seat)
+
     def _rulings(self) -> dict[tuple[int, int], str]:
-        found: dict[tuple[int, int], str] = {}
         e = self.events
-        for i in range(self.game.first, self.game.last):
-            if e.kind[i] == Kind.RULING:
-                found[e.deal[i], e.amount[i]] = (e.text_of(i) or "noted").split(" ", 1)[0]
-        return found
+        rows = self._rows_of(Kind.RULING)
+        return {(e.deal[i], e.amount[i]): (e.text_of(i) or "noted").split(" ", 1)[0] for i in rows}
 
-    # -- deals ------------------------------------------------------------------------------------------------------
-
-    def _deal(self, row: dict[str, int]) -> Deal:
-        e = self.events
-        deal = Deal(row["number"], row["dealer"], DEAL_STATUS[row["status"]], e.line[row["first"]])
-        deal.unjudged = row["unjudged"]
-        if row["unreadable"] >= 0:
-            deal.unreadable_line = e.line[row["unreadable"]]
-        if 0 <= row["closing"] < len(CLOSINGS):
-            deal.closing = CLOSINGS[row["closing"]]
-        deal.out_seat, deal.concealed, deal.lone_seat = row["out_seat"], bool(row["concealed"]), row["lone_seat"]
-        turns = list(_records(self.fold.turns, TURN, row["turn_first"], row["turn_last"]))
-        deal.turns = [self._turn(turn) for turn in turns]
-        deal.sides = [self._side(row["side_first"] + side) for side in range(len(self.game.sides))]
-        last = row["seat_first"] + len(self.game.seats)
-        for seat, end in enumerate(_records(self.fold.seat_rows, SEAT, row["seat_first"], last)):
-            deal.seats.append(_seat_deal(deal, seat, end, turns, len(self.game.seats)))
-        return deal
-
-    def _turn(self, t: dict[str, int]) -> Turn:
-        return Turn(
-            t["number"], t["seat"], t["first"], t["last"], t["drawn"], t["taken"], t["melded"], t["bonus"], t["points"],
-            t["discard"], t["pile_before"], bool(t["frozen_before"]), t["stock_before"], t["hand_before"],
-            t["hand_after"], t["digest_high"] << 31 | t["digest_low"], self.events.line[t["first"]],
-        )  # fmt: skip
-
-    def _side(self, number: int) -> SideDeal:
-        rows = self.fold.side_rows
-        at = number * rows.width
-        row = rows.data
-
-        def amount(place: int) -> Amount:
-            return _amount(row[at + place], row[at + place + 1])
-
-        return SideDeal(
-            {name: amount(2 * n) for n, name in enumerate(SCORE_ITEMS)},
-            {name: amount(COUNT_AT + 2 * n) for n, name in enumerate(COUNTS)},
-            amount(RUNNING_AT), row[at + MINIMUM_AT],
-        )  # fmt: skip
+    def _rows_of(self, kind: Kind) -> list[int]:
+        """The events of one kind."""
+        kinds = self.events.kind[self.game.first : self.game.last]
+        return [self.game.first + n for n, one in enumerate(kinds) if one == kind] if int(kind) in kinds else []
 
     # -- findings ---------------------------------------------------------------------------------------------------
 
@@ -195,7 +159,7 @@ class Judge:
 
     def _excused_claims(self) -> dict[int, str]:
         """Claims that differ, and would not under another value of an option that is only assumed here."""
-        wrong = {n for n, answer in enumerate(self.batch.claim_answer) if answer == BROKEN}
+        wrong = {n for n, answer in enumerate(self.out.answers) if answer == BROKEN}
         excused = {n: words for n in wrong for words in [self._open_price(self.game.claims[n].item)] if words}
         for option, value, rules in self.rules.doubts() if wrong else ():
             if option in ONLY_THE_END:
@@ -209,16 +173,17 @@ class Judge:
                     excused[n] = f"the option {option}, only assumed here and right if it were {value},"
         return excused
 
-    def _claims(self) -> list[ClaimVerdict]:
-        """Every claim beside its recomputed figure, as the kernel compared them."""
-        b = self.batch
-        for n, claim in enumerate(self.game.claims):
-            judged = b.claim_answer[n] != HOLDS or b.claim_low[n] == claim.amount == b.claim_high[n]
-            known = judged and b.claim_item[n] != 0 and 0 <= claim.side < len(self.game.sides)
-            amount = _amount(b.claim_low[n], b.claim_high[n]) if known else Amount(None, None)
-            told = known and n not in self.excused
-            self.out.claims.append(ClaimVerdict(claim, amount, VERDICTS[b.claim_answer[n]] if told else "cannot_tell"))
-        return self.out.claims
+    def _open_claims(self) -> list[ClaimVerdict]:
+        """Every claim beside its recomputed figure; none where all of them hold, for then there is nothing to say."""
+        out = self.out
+        if out.answers.count(HOLDS) == len(out.answers):
+            return []
+        self.excused = self._excused_claims()
+        for n in self.excused:
+            out.answers[n] = HIDDEN
+        claims = out.claims
+        self.contradictions = contradictions(claims, self.rules.values.get("bonus"), self.rules.rules.points)
+        return claims
 
     def _open_price(self, item: str) -> str:
         """The doubt about an item of a sheet: an assumed option decides it, and nobody says what it is; "" if none."""
@@ -278,17 +243,17 @@ class Judge:
 
     def _end_game(self) -> None:
         """Who has won (S12, S13), and whether the log says so too."""
-        totals = [side.running.known for side in self.out.deals[-1].sides] if self.out.deals else []
+        deals = self.out.deal_rows
+        totals = [total.known for total in self.out.totals]
         known = [total for total in totals if total is not None]
         if not known or len(known) != len(totals):
             return
-        won = winner(self.rules.rules, known, self.out.deals[-1].number, self.fold.tally.swept)
+        won = winner(self.rules.rules, known, deals[-1]["number"], self.fold.tally.swept)
         if won >= 0:
             self.out.winner = won
         truth = self.game.sides[won].name if won >= 0 else "draw" if won == DRAWN else ""
-        for i in range(self.game.first, self.game.last):
-            if self.events.kind[i] == Kind.GAME_END:
-                self._compare_result(i, truth)
+        for i in self._rows_of(Kind.GAME_END):
+            self._compare_result(i, truth)
 
     def _compare_result(self, i: int, truth: str) -> None:
         words = (self.events.text_of(i) or "").split()
@@ -303,20 +268,6 @@ class Judge:
         )  # fmt: skip
 
 
-def _seat_deal(deal: Deal, seat: int, end: dict[str, int], turns: list[dict[str, int]], seats: int) -> SeatDeal:
-    mine = [t for t in turns if t["seat"] == seat]
-    opening = next((t for t in mine if t["opened"]), None)
-    side = deal.sides[end["side"]]
-    place = (seat - deal.dealer) % seats if deal.dealer >= 0 else -1
-    return SeatDeal(
-        seat, end["side"], "sits_out" if end["sits_out"] else ROLES[place] if place >= 0 else "", side.minimum,
-        opening["number"] if opening else 0, opening["opening_points"] if opening else 0,
-        sum(t["taken"] > 0 for t in mine), sum(t["taken"] for t in mine), sum(t["froze"] for t in mine),
-        side.counts["natural_canastas"].low or 0, side.counts["mixed_canastas"].low or 0, end["bonus_cards"],
-        0 if deal.out_seat in (NOBODY, seat) else max(0, end["hand_size"]), 0,
-    )  # fmt: skip
-
-
 def _rule_of(item: str) -> Rule:
     """The rule that compares a claim about this item."""
     if item in TOTALS:
@@ -326,13 +277,3 @@ def _rule_of(item: str) -> Rule:
     if item == "count.lone":
         return SCORE_LONE
     return SCORE_COUNT if item.startswith("count.") else SCORE_ITEM
-
-
-def _records(rows: Rows, names: tuple[str, ...], first: int = 0, last: int | None = None) -> Any:
-    for row in range(first, rows.count if last is None else last):
-        at = row * rows.width
-        yield dict(zip(names, rows.data[at : at + rows.width], strict=False))
-
-
-def _amount(low: int, high: int) -> Amount:
-    return Amount(None if low <= -UNBOUNDED else low, None if high >= UNBOUNDED else high)

@@ -82,7 +82,7 @@ def judge(position: Position, play: Sequence[Act], ruleset: str = "classic", opt
     position or play that cannot be read, and data.ruleset.RulesetError, which is one, for unknown rules or options.
     """
     from data.ruleset import RulesetError, resolve
-    from replay.judging import replay_game
+    from replay.records import replay_game
 
     stated = [(name, _typed(value)) for name, value in (options.items() if isinstance(options, Mapping) else options)]
     sides = _sides(position)

@@ -35,11 +35,12 @@ from replay.codes import (
     WILD_CANASTAS,
 )
 from replay.fold import Fold
-from replay.judging import order_of, replay_game
+from replay.judging import order_of
 from replay.kernel_rules import Rules
 from replay.messages import seat_name
 from replay.position import Verdict, verdict_of
 from replay.readings import Referee
+from replay.records import replay_game
 from replay.rules import BY_ID
 from replay.rules.pile import frozen
 from replay.ruleset import GameRules, resolve

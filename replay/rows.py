@@ -12,11 +12,12 @@ TOLD = ("rule", "answer", "deal", "turn", "seat", "side", "event", "status", "to
         "fact0", "fact1", "fact2", "fact3", "fact4", "fact5", "game")  # fmt: skip
 TURN = ("number", "seat", "first", "last", "drawn", "taken", "melded", "bonus", "points", "discard", "pile_before",
         "frozen_before", "stock_before", "hand_before", "hand_after", "opened", "opening_points", "froze",
-        "digest_low", "digest_high", "deal", "game")  # fmt: skip
+        "digest_low", "digest_high", "deal", "game", "line")  # fmt: skip
 DEAL = ("number", "first", "last", "status", "unreadable", "closing", "dealer", "out_seat", "concealed", "lone_seat",
         "unjudged", "turn_first", "turn_last", "told_first", "told_last", "side_first", "seat_first",
         "game")  # fmt: skip
-SEAT = ("side", "bonus_cards", "hand_size", "sits_out")
+SEAT = ("side", "bonus_cards", "hand_size", "sits_out", "opening_turn", "opening_points", "takes", "cards_taken",
+        "freezes")  # fmt: skip
 DEAL_STATUS = ("judged", "unreadable", "unfinished", "score_only")
 # A side's row: low and high of every score item, then of every count, then the running total and the minimum.
 COUNTS = ("natural_canastas", "mixed_canastas", "wild_canastas", "sequence_canastas", "n5", "n10", "n20", "n50", "lone")

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from time import perf_counter
 
-from data.events import Game
 from data.lake import Lake, family_of
 from data.recorded import BatchFile, Recorded, newest_readings
-from replay import replay_game
 from replay.checked import matters
-from replay.result import GameResult
+from replay.judged import Judged, unjudgeable
+from replay.judging import judge_game
 from replay.store import ReplayBatch, replay_id, stored_results
 
 BATCH_EVENTS = 2**18
@@ -50,20 +49,19 @@ class Summary:
     def deals_per_second(self) -> float:
         return self.deals / self.seconds if self.seconds else 0.0
 
-    def add(self, recorded: Recorded, result: GameResult) -> None:
+    def add(self, recorded: Recorded, judged: Judged) -> None:
         """Count one replayed game; `findings` are those with consequences by rule, `doubts` the others."""
         self.games += 1
-        self.deals += len(result.deals)
+        self.deals += len(judged.deal_rows)
         self.events += recorded.game.last - recorded.game.first
-        self.unjudgeable += result.status == "unjudgeable"
-        for finding in result.findings:
+        self.unjudgeable += judged.status == "unjudgeable"
+        for finding in judged.findings:
             counted = self.findings if matters(finding) else self.doubts
             counted[finding.rule] = counted.get(finding.rule, 0) + 1
-        self.games_with_findings += any(map(matters, result.findings))
-        differ = sum(claim.verdict == "differs" for claim in result.claims)
-        self.claims += len(result.claims)
-        self.differences += differ
-        self.games_that_differ += differ > 0
+        self.games_with_findings += any(map(matters, judged.findings))
+        self.claims += len(judged.answers)
+        self.differences += judged.differences
+        self.games_that_differ += judged.differences > 0
 
     def absorb(self, other: Summary) -> None:
         """Count what another run did as this one's; the time of this one stays."""
@@ -167,9 +165,9 @@ def replay_unit(files: Files, unit: Unit, summary: Summary, after_each: Callable
     """Replay the games of a unit and store what came out, all at once."""
     batch = ReplayBatch()
     for recorded in files.games(unit):
-        result = _replay(recorded, summary)
-        batch.add(recorded, result)
-        summary.add(recorded, result)
+        judged = _judge(recorded, summary)
+        batch.add(recorded, judged)
+        summary.add(recorded, judged)
         if after_each:
             after_each()
     batch.commit(files.lake)
@@ -187,17 +185,13 @@ def ruleset_hash(rules: str, seats: int, sides: int, options: tuple[tuple[str, s
         return ""
 
 
-def _replay(recorded: Recorded, summary: Summary) -> GameResult:
-    """The result of one game; a failure of the engine costs this game alone, and is told."""
+def _judge(recorded: Recorded, summary: Summary) -> Judged:
+    """What the replay says of one game; a failure of the engine costs this game alone, and is told."""
     game = recorded.game
     try:
-        result = replay_game(recorded.events, game)
+        return judge_game(recorded.events, game)
     except Exception as error:
         note = f"the engine failed: {type(error).__name__}: {error}"
         summary.failed.append((recorded.key, note))
-        result = GameResult(game.id, game.rules, _hash_of(game), {}, "unjudgeable", notes=[note])
-    return result
-
-
-def _hash_of(game: Game) -> str:
-    return ruleset_hash(game.rules, len(game.seats), len(game.sides), tuple(game.options))
+        resolved = ruleset_hash(game.rules, len(game.seats), len(game.sides), tuple(game.options))
+        return unjudgeable(recorded.events, game, note, game.rules, resolved)

@@ -33,6 +33,7 @@ from replay.codes import (
     KIND_NATURAL,
     KIND_SEQ,
     KIND_WILD,
+    LARGEST,
     MELD_CARDS,
     MINIMUM_AT,
     MIXED_CANASTAS,
@@ -257,7 +258,7 @@ class Tally:
         if (low > -UNBOUNDED and amount < low) or (high < UNBOUNDED and amount > high):
             b.claim_answer[n] = BROKEN
         else:
-            b.claim_answer[n] = HOLDS if low == high else HIDDEN
+            b.claim_answer[n] = HOLDS if low == high and -LARGEST < amount < LARGEST else HIDDEN
 
     def finish_game(self) -> None:
         """Answer the totals claimed at the end of the game."""

@@ -232,6 +232,7 @@ class Turns(Asker):
         rows.data[at + 19] = (s.digest >> 31) & 0x7FFFFFFF
         rows.data[at + 20] = s.deal
         rows.data[at + 21] = self.game
+        rows.data[at + 22] = self.batch.line[self.turn_first]
 
     # -- acts -------------------------------------------------------------------------------------------------------
 

@@ -259,14 +259,14 @@ def test_revalidate_lists_and_accepts_what_differs(lake: Path, monkeypatch: pyte
     assert run("revalidate", "--lake", lake).stdout == "replayed 0, compared 0, different 0 games\n"
     for module in ("replay.store", "replay.revalidate"):
         monkeypatch.setattr(f"{module}.engine_hash", lambda: "another version")
-    real = sys.modules["replay.run"].replay_game  # type: ignore[attr-defined]
+    real = sys.modules["replay.run"].judge_game  # type: ignore[attr-defined]
 
     def forgiving(*words: Any) -> Any:
-        result = real(*words)
-        result.findings.clear()
-        return result
+        judged = real(*words)
+        judged.findings.clear()
+        return judged
 
-    monkeypatch.setattr("replay.run.replay_game", forgiving)
+    monkeypatch.setattr("replay.run.judge_game", forgiving)
     first = run("revalidate", "--lake", lake)
     assert first.exit_code == 5
     assert "illegal, played" in first.stdout

@@ -13,6 +13,7 @@ from data.citations import cite, cite_all
 from data.ruleset import RulesetError, resolve
 from ingest.formats.cgn import read
 from replay.judging import Judge
+from replay.records import result_of
 from replay.result import GameResult
 from replay.ruleset import resolve as rules_of
 from replay.state import State, canastas
@@ -47,7 +48,7 @@ def outcome(case: Case) -> tuple[GameResult, State]:
     assert not {message.code for message in reading.messages} - ALLOWED_MESSAGES, reading.messages
     game = reading.games[0]
     judge = Judge(reading.events, game, rules_of(game.rules, len(game.seats), len(game.sides), game.options))
-    result = judge.result()
+    result = result_of(judge.judged())
     for finding in result.findings:
         print(f"{finding.rule}: {finding.verdict}: {finding.message}")
     return result, judge.fold.s

@@ -19,6 +19,9 @@ from data.views import sql
 from ingest.formats import read_any
 from ingest.run import ingest
 from replay import replay_game
+from replay.codes import RUNNING_AT, SIDE_WIDTH
+from replay.judged import Judged
+from replay.judging import judge_game
 from replay.result import GameResult
 from replay.revalidate import accept, revalidate
 from replay.run import replay_new
@@ -41,17 +44,17 @@ def rows(lake: Lake, query: str) -> list[dict[str, object]]:
 
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch):
-    """A switch to another engine: its hash, and what it does to every result."""
+    """A switch to another engine: its hash, and what it does to every judged game."""
 
-    def switch(name: str, change=lambda result: None) -> None:
+    def switch(name: str, change=lambda judged: None) -> None:
         def changed(events, game):
-            result = replay_game(events, game)
-            change(result)
-            return result
+            judged = judge_game(events, game)
+            change(judged)
+            return judged
 
         monkeypatch.setattr(replay.store, "engine_hash", lambda: name)
         monkeypatch.setattr("replay.revalidate.engine_hash", lambda: name)
-        monkeypatch.setattr(replay.run, "replay_game", changed)
+        monkeypatch.setattr(replay.run, "judge_game", changed)
 
     return switch
 
@@ -131,9 +134,10 @@ def test_new_engine_adds_and_does_not_publish(lake: Lake, engine) -> None:
     before = rows(lake, "SELECT game, side, total, replay FROM results ORDER BY ALL")
     findings = rows(lake, "SELECT count(*) AS n FROM findings")
 
-    def wrong(result: GameResult) -> None:
-        result.deals[-1].sides[0].running.low = result.deals[-1].sides[0].running.high = 77
-        result.findings.clear()
+    def wrong(judged: Judged) -> None:
+        at = judged.deal_rows[-1]["side_first"] * SIDE_WIDTH + RUNNING_AT
+        judged.sides[at] = judged.sides[at + 1] = 77
+        judged.findings.clear()
 
     engine("other", wrong)
     done = revalidate(lake)
@@ -178,8 +182,8 @@ def test_other_ruleset_is_published_when_it_is_accepted(
     replay_new(lake)
     first = rows(lake, "SELECT DISTINCT replay FROM results")
 
-    def other(result: GameResult) -> None:
-        result.ruleset_hash = "edited"
+    def other(judged: Judged) -> None:
+        judged.ruleset_hash = "edited"
 
     engine("same", other)
     monkeypatch.setattr(replay.run, "ruleset_hash", lambda *_: "edited")
@@ -195,9 +199,9 @@ def test_engine_that_fails_costs_its_game_alone(lake: Lake, tmp_path: Path, monk
     def fail(events, game):
         if game.id == "club/1":
             raise ZeroDivisionError("a bug")
-        return replay_game(events, game)
+        return judge_game(events, game)
 
-    monkeypatch.setattr(replay.run, "replay_game", fail)
+    monkeypatch.setattr(replay.run, "judge_game", fail)
     summary = replay_new(lake)
     assert summary.games == 3
     assert [note for _, note in summary.failed] == ["the engine failed: ZeroDivisionError: a bug"]
