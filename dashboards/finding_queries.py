@@ -11,7 +11,6 @@ from data.cards import DECKS, deck_named
 
 GROUPS = ("rule", "player", "card", "scribe", "file", "format", "month")
 OLD = "?"  # the card of a finding from before cards were noted
-EVERY: tuple[bool, tuple[str, ...]] = (False, ())  # all games but none
 
 # The findings that are meant (`f`, with where they come from and the groups each counts in), and the deals judged.
 _FINDINGS = """
@@ -143,13 +142,24 @@ def claim_counts(state: LakeState) -> Row:
 
 
 @remembered
+def disputed_games(state: LakeState, *, unsure: bool = False) -> list[str]:
+    """The keys of the games with such figures."""
+    rows = rows_of(
+        state,
+        """SELECT DISTINCT game_key FROM claim_verdicts
+           WHERE verdict = 'differs' OR ($unsure AND verdict = 'cannot_tell')""",
+        unsure=unsure,
+    )
+    return [row["game_key"] for row in rows]
+
+
+@remembered
 def disputes(
     state: LakeState, words: str = "", *, unsure: bool = False, most: int = SHOWN,
-    games: tuple[bool, tuple[str, ...]] = EVERY,
+    games: tuple[str, ...] | None = None,
 ) -> list[Row]:  # fmt: skip
-    """Figures that differ from the recomputed ones (`unsure`: also those of which nobody can tell).
-
-    `games` are keys of games, and whether these alone are meant or all but these.
+    """Figures that differ from the recomputed ones (`unsure`: also those of which nobody can tell), of all games or of
+    those with some keys.
     """
     return rows_of(
         state,
@@ -159,12 +169,12 @@ def disputes(
                       array_to_string(list_transform(g.seats, lambda s: g.players[s]), ', ') AS players
                FROM claim_verdicts c JOIN games g USING (game_key)
                WHERE (c.verdict = 'differs' OR ($unsure AND c.verdict = 'cannot_tell'))
-                 AND (g.game_key IN (SELECT unnest($keys))) = $these)
+                 AND ($every OR g.game_key IN (SELECT unnest($keys))))
            SELECT *, count(*) OVER () AS of FROM listed
            WHERE list_bool_and(list_transform(string_split(lower($words), ' '), lambda word:
                  contains(lower(concat_ws(' ', game, date, players, claimant, item)), word)))
            ORDER BY date DESC NULLS LAST, game, deal, line, col LIMIT $shown""",
-        words=" ".join(words.split()), unsure=unsure, shown=most, these=games[0], keys=list(games[1]),
+        words=" ".join(words.split()), unsure=unsure, shown=most, every=games is None, keys=list(games or []),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from threading import Thread
 
 from dashboards import lakes
 from dashboards.disputed import disputed
-from dashboards.finding_queries import EVERY, GROUPS, Group, claim_counts, disputes, finding_groups, finding_list
+from dashboards.finding_queries import GROUPS, Group, claim_counts, disputes, finding_groups, finding_list
 from dashboards.queries import LakeState, connection, games, state_of, totals
 from data.lake import LakeError, open_lake
 
@@ -85,7 +85,7 @@ def answer_first(state: LakeState) -> None:
     finding_groups(state, Group())
     finding_list(state, Group(), "")
     claim_counts(state)
-    for claim in disputes(state, "", unsure=False, games=EVERY)[:1]:  # the page shows what stands behind the first
+    for claim in disputes(state, "", unsure=False, games=None)[:1]:  # the page shows what stands behind the first
         disputed(state, claim)
     for by in GROUPS:
         finding_groups(state, Group(by=by))

@@ -149,7 +149,8 @@ def _buttons(state: LakeState, score: Score, found: Standing) -> None:
     )
     for name, icon, steps in kinds:
         if steps:
-            with st.popover(name, icon=icon):
+            # After a step it is another button, so that its form does not stay open.
+            with st.popover(name, icon=icon, key=f"sign_{name.split()[0].lower()}_{len(found.history)}"):
                 _form(state, score, name.split()[0].lower(), steps)
 
 

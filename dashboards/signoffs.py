@@ -7,17 +7,18 @@ data.signoff's, the table data.signoff_store's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from dashboards.queries import LakeState, Row, rows_of
 from dashboards.remembered import remembered
-from data.lake import Lake, family_of, now
+from data.lake import Lake, among, family_of, now
 from data.signoff import Standing, State, Step, left_alone, standing
+from data.signoff_sql import step_of
 from data.signoff_store import TABLE, Score, objection_hours, sign, steps_of
 from data.signoff_text import SignoffText, text_of
-from data.views import connect
 
 
 def score_of(state: LakeState, row: Row) -> Score:
@@ -62,32 +63,51 @@ def has_any(state: LakeState) -> bool:
     return bool(Lake(Path(state.path)).batches(family_of(TABLE)))
 
 
-def states(state: LakeState, keys: Iterable[str] | None = None) -> dict[str, State]:
-    """Where the games stand, of some or of all, about which anybody has taken a step; the others are drafts."""
+def states(state: LakeState, keys: Iterable[str]) -> dict[str, State]:
+    """Where those of some games stand about which anybody has taken a step; the others are drafts."""
     if not has_any(state):
         return {}
-    wanted = None if keys is None else tuple(sorted(set(keys)))
     at = now()
-    return {key: left_alone(State(word), until, at) for key, word, until in _states(state, _version(state), wanted)}
+    found = _states(state, _version(state), tuple(sorted(set(keys))))
+    return {key: left_alone(one, until, at) for key, one, until in found}
 
 
 @remembered
 def _states(
-    state: LakeState, version: str, keys: tuple[str, ...] | None
-) -> list[tuple[str, str, datetime | None]]:  # fmt: skip
-    """`version` is that of the layer."""
-    some = "" if keys is None else "WHERE game_key IN (SELECT unnest($keys))"
-    with connect(Lake(Path(state.path)), {"agreements"}) as con:
-        query = f"SELECT game_key, state, until FROM agreements {some}"
-        return con.execute(query, {} if keys is None else {"keys": list(keys)}).fetchall()
+    state: LakeState, version: str, keys: tuple[str, ...]
+) -> list[tuple[str, State, datetime | None]]:  # fmt: skip
+    """`version` is that of the layer.  The view `agreements` says the same, at the price of another connection."""
+    games = rows_of(
+        state,
+        "SELECT game_key, source, line, len(sides) AS sides FROM games WHERE game_key IN (SELECT unnest($keys))",
+        keys=list(keys),
+    )
+    taken = _taken(Lake(Path(state.path)), games)
+    digests = rows_of(
+        state,
+        """SELECT game_key, digest_of(words) AS digest FROM figure_words
+           WHERE game_key IN (SELECT unnest($keys)) GROUP BY game_key HAVING count(differences) > 0""",
+        keys=list(taken),
+    )
+    digest, at = {row["game_key"]: row["digest"] for row in digests}, now()
+    found = {
+        game["game_key"]: standing(taken[game["game_key"]], game["sides"], digest.get(game["game_key"], ""), at)
+        for game in games if game["game_key"] in taken
+    }  # fmt: skip
+    return [(key, one.state, one.until) for key, one in found.items()]
 
 
-def games_in(state: LakeState, wanted: str) -> tuple[bool, tuple[str, ...]]:
-    """The games that stand so: whether they are those named or all but those, and the keys named."""
-    found = states(state)
-    if wanted == State.DRAFT:
-        return False, tuple(sorted(key for key, one in found.items() if one is not State.DRAFT))
-    return True, tuple(sorted(key for key, one in found.items() if one == wanted))
+def _taken(lake: Lake, games: Sequence[Row]) -> dict[str, list[Step]]:
+    """The steps on some games by their keys; of games without any there is nothing."""
+    keys, sources = ({game[name] for game in games} for name in ("game_key", "source"))
+    rows = lake.read(TABLE, where=among("game_key", keys) | among("source", sources)).to_pylist()
+    places = {(game["source"], game["line"]): game["game_key"] for game in games}
+    taken: dict[str, list[Step]] = defaultdict(list)
+    for row in rows:
+        about = {row["game_key"], places.get((row["source"], row["line"]))} & keys
+        for key in about:
+            taken[key].append(step_of(row))
+    return dict(taken)
 
 
 def take(state: LakeState, score: Score, wanted: tuple[State, int], said: Row, *, by: str = "") -> None:

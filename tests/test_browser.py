@@ -454,3 +454,38 @@ def test_a_log_is_imported_judged_and_reviewed(page: Page, site: str, tmp_path: 
     opened(page)
     assert "takes the pile (7)" in key(page, "n")
     assert "lake=3" in page.url
+
+
+def test_a_score_is_confirmed_disputed_and_decided(page: Page, site: str) -> None:
+    open_game(page, site, game="attic/2026-03-01", line="60")
+    block = page.locator(".signoff")
+    for _ in "ABC":
+        block.get_by_text("has not confirmed").first.wait_for()
+        sign(page, "Confirm")
+    block.get_by_text("confirmed", exact=True).wait_for()
+    block.get_by_text("Every side may object until").wait_for()
+    sign(page, "Object", "deal 4, n: the pile was not frozen")
+    block.get_by_text("disputed", exact=True).wait_for()
+    sign(page, "Official", "the pile was frozen")
+    block.get_by_text("final", exact=True).wait_for()
+    block.get_by_text("History: 5 steps").click()
+    block.get_by_text("deal 4, n: the pile was not frozen").wait_for()
+    assert "line=60" in page.url, "keys in a reason step nowhere"
+    page.goto(f"{site}/?list=Games")
+    page.get_by_text("19 games. Click one to open it.").wait_for()
+    open_game(page, site, game="attic/2026-03-01")
+    block.get_by_text("final", exact=True).wait_for()
+
+
+def sign(page: Page, button: str, why: str = "") -> None:
+    """Open one of the forms of the sign-off and send it."""
+    steps = page.locator(".signoff summary")
+    before = steps.inner_text() if steps.count() else ""
+    page.locator(".st-key-signoff").get_by_role("button", name=button).click()
+    if why:
+        page.get_by_label("Reason").locator("visible=true").fill(why)
+    page.get_by_role("button", name="Keep it").locator("visible=true").click()
+    page.wait_for_function(
+        "before => document.querySelector('.signoff summary')?.innerText != before", arg=before or None
+    )
+    page.wait_for_selector(AT_REST)

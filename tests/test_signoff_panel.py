@@ -294,4 +294,3 @@ def test_time_alone_makes_final_in_lists_too(lake: Lake, monkeypatch: pytest.Mon
     later = now() + timedelta(hours=49)
     monkeypatch.setattr(signoffs, "now", lambda: later)
     assert signoffs.states(state, [key]) == {key: State.FINAL}
-    assert signoffs.games_in(state, "final") == (True, (key,))

@@ -10,7 +10,7 @@ from dashboards.cards import style_sheet
 from dashboards.disputed import Disputed, Ended, disputed
 from dashboards.downloads import dossier_button, table_button
 from dashboards.empty_states import nothing
-from dashboards.finding_queries import EVERY, claim_counts, disputes
+from dashboards.finding_queries import claim_counts, disputed_games, disputes
 from dashboards.heads import replayed
 from dashboards.listing import listing
 from dashboards.plain_text import escaped
@@ -47,10 +47,10 @@ def page() -> None:
         words = search("Game, player, who wrote it, or which figure")
         unsure = st.toggle("Also where nobody can tell", key="unsure", bind="query-params",
                            help="Figures that depend on cards the log does not show.")  # fmt: skip
-        games = _signed_off(state)
+        games = _signed_off(state, unsure=unsure)
     rows = disputes(state, words, unsure=unsure, games=games)
     if not rows:
-        if words or games != EVERY:
+        if words or games is not None:
             st.info("No disputed figure has all of these words and stands so. Use fewer words, or any sign-off.")
         else:
             st.success("No figure differs from the recomputed one.", icon=":material/check_circle:")
@@ -60,14 +60,18 @@ def page() -> None:
     _explain(state, chosen or rows[0])
 
 
-def _signed_off(state: LakeState) -> tuple[bool, tuple[str, ...]]:
-    """The games that stand as is chosen; all where nothing is, or nobody has ever signed anything off."""
+def _signed_off(state: LakeState, *, unsure: bool) -> tuple[str, ...] | None:
+    """The games that stand as is chosen; None for all, where nothing is or nobody has ever signed anything off."""
     if not signoffs.has_any(state):
-        return EVERY
+        return None
     wanted = st.selectbox("Sign-off", [*State], index=None, placeholder="Any sign-off", key="signoff",
                           format_func=lambda one: one.value, bind="query-params", label_visibility="collapsed",
                           width=170)  # fmt: skip
-    return signoffs.games_in(state, wanted) if wanted else EVERY
+    if not wanted:
+        return None
+    games = disputed_games(state, unsure=unsure)
+    stand = signoffs.states(state, games)
+    return tuple(key for key in games if stand.get(key, State.DRAFT) == wanted)
 
 
 def _shaped(state: LakeState, rows: list[Row]) -> list[Row]:
