@@ -43,7 +43,13 @@ def dashboard(
 
     from dashboards.lakes import environment
     from data.lake import locate, open_lake
+    from data.signoff_store import Refused, objection_hours
+    from data.terminal import CannotRun
 
+    try:
+        objection_hours()  # asked for now, and not when somebody wants to sign
+    except Refused as error:
+        raise CannotRun(str(error)) from error
     named = [open_lake(path).path for path in lake or []]
     told = environment(named or [locate()], public=public)
     command = server(port, public=public, headless=no_browser or public)

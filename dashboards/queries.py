@@ -144,8 +144,8 @@ def game_row(state: LakeState, game_key: str) -> Row | None:
     found = rows_of(
         state,
         """SELECT g.game_key, g.game, g.date, g.event, g.site, g.rules, g.status, g.view, g.deals, g.deck, g.source,
-                  g.batch, g.line, g.seats, g.players, g.sides, g.counted, g.not_counted, s.name AS file, s.format,
-                  r.status AS replay_status, r.notes, r.ruleset, r.replay,
+                  g.batch, g.line, g.seats, g.players, g.sides, g.counted, g.not_counted, g.replaces,
+                  s.name AS file, s.format, r.status AS replay_status, r.notes, r.ruleset, r.replay,
                   list_filter(g.headers, lambda h: h.key = 'recorder')[1].value AS recorder
            FROM games g
            LEFT JOIN sources s ON s.sha256 = g.source AND s.batch = g.batch

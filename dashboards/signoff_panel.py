@@ -18,6 +18,7 @@ from dashboards.wording import Perspective
 from data.lake import LakeError, account
 from data.signoff import OFFICIAL, Standing, State, Step, Taken, allowed, in_words, moment, told
 from data.signoff_store import Refused, Score
+from data.signoff_text import earlier_word
 
 LONGEST_WHY = 1000
 PILLS = {State.DRAFT: "", State.CONFIRMED: "warn", State.DISPUTED: "bad", State.FINAL: "good"}
@@ -34,7 +35,8 @@ def signoff_panel(review: Review, perspective: Perspective) -> None:
     if not score.digest and not found.history:
         return
     with st.container(key="signoff"):
-        st.html(standing_html(score, review.sides(), found, reasons=perspective.all))
+        earlier = signoffs.corrected_by(review.state, score)
+        st.html(standing_html(score, review.sides(), found, reasons=perspective.all, corrected=earlier))
         if st.session_state.get(PROBLEM):
             st.error(label(st.session_state.pop(PROBLEM)))
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
@@ -47,8 +49,11 @@ def signoff_panel(review: Review, perspective: Perspective) -> None:
 # -- what is shown ---------------------------------------------------------------------------------------------------
 
 
-def standing_html(score: Score, sides: Sequence[str], found: Standing, *, reasons: bool) -> str:
-    """The whole block; `sides` are the names of the sides with who sits there."""
+def standing_html(
+    score: Score, sides: Sequence[str], found: Standing, *, reasons: bool,
+    corrected: Sequence[tuple[Score, Standing]] = (),
+) -> str:  # fmt: skip
+    """The whole block; `sides` are the names of the sides with who sits there, `corrected` records that it corrects."""
     since = f"<span>since {moment(found.since)}</span>" if found.since else ""
     totals = " · ".join(
         f"{escaped(side)} {in_words(total)}" for side, total in zip(score.sides, score.totals, strict=False)
@@ -58,13 +63,17 @@ def standing_html(score: Score, sides: Sequence[str], found: Standing, *, reason
         f'<span class="quiet">{totals}</span></div>'
     )
     words = "".join(f"<p>{line}</p>" for line in _lines(score, sides, found))
-    warning = "".join(f'<p class="cut">{line}</p>' for line in _warnings(score, found))
+    warnings = [*_warnings(score, found)]
+    warnings += [f"This record corrects {escaped(one.game)}: {earlier_word(stands)}." for one, stands in corrected]
+    warning = "".join(f'<p class="cut">{line}</p>' for line in warnings)
     return f'<div class="panel signoff">{head}{warning}{words}{_history(score, found, reasons=reasons)}</div>'
 
 
 def _lines(score: Score, sides: Sequence[str], found: Standing) -> Iterator[str]:
     for number, side in enumerate(sides):
         yield f"<b>{escaped(side)}</b>: {_side_line(found, number)}"
+    if found.one_voice:
+        yield '<span class="quiet">One person has confirmed for every side.</span>'
     if found.state is State.CONFIRMED:
         yield f"Every side may object until {moment(found.until)}; then the score is final."
     if found.state is State.FINAL and not found.until:

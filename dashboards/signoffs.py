@@ -17,7 +17,7 @@ from dashboards.remembered import remembered
 from data.lake import Lake, among, family_of, now
 from data.signoff import Standing, State, Step, left_alone, standing
 from data.signoff_sql import step_of
-from data.signoff_store import TABLE, Score, objection_hours, sign, steps_of
+from data.signoff_store import TABLE, Score, corrected, objection_hours, sign, steps_of
 from data.signoff_text import SignoffText, text_of
 
 
@@ -26,7 +26,17 @@ def score_of(state: LakeState, row: Row) -> Score:
     found = _figures(state, row["game_key"])
     sides = tuple(side["name"] for side in row["sides"])
     digest, totals, differences = found["digest"], tuple(found["totals"]), found["differences"]
-    return Score(row["game_key"], row["game"], row["source"], row["line"], sides, digest, totals, differences)
+    return Score(
+        row["game_key"],
+        row["game"],
+        row["source"],
+        row["line"],
+        sides,
+        digest,
+        totals,
+        differences,
+        row["replaces"] or "",
+    )
 
 
 @remembered
@@ -45,7 +55,18 @@ def text_of_game(state: LakeState, row: Row) -> SignoffText | None:
     """The sign-off of a game in plain words, if anybody has taken a step."""
     score = score_of(state, row)
     found = standing_of(state, score)
-    return text_of(score, found) if found.history else None
+    return text_of(score, found, corrected_by(state, score)) if found.history else None
+
+
+def corrected_by(state: LakeState, score: Score) -> list[tuple[Score, Standing]]:
+    """The records that this one corrects and on which somebody has taken a step."""
+    return _corrected(state, _version(state), score) if score.replaces else []
+
+
+@remembered
+def _corrected(state: LakeState, version: str, score: Score) -> list[tuple[Score, Standing]]:
+    """`version` is that of the layer."""
+    return corrected(Lake(Path(state.path)), score)
 
 
 def _version(state: LakeState) -> str:

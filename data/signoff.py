@@ -7,8 +7,8 @@ the figures that are published, and the time.  Reads and writes nothing; data.si
   (`disputed`); an official makes the score final (`final`), which also decides a dispute, or opens it again (`draft`).
 * A step is about figures: it carries a digest of every figure that was written or recomputed when it was taken.  A
   confirmation or decision counts for these figures only, and for no others that are published later.
-* Once every side has confirmed, one may object for as many hours as the last of these steps says; then the score is
-  final.  Silence on a draft is no consent: it stays a draft.
+* Once every side has confirmed, one may object for as many hours as these steps say, the longest time of any; then the
+  score is final.  Silence on a draft is no consent: it stays a draft.
 * An objection stands, whatever becomes of the figures, until the side that raised it confirms or an official decides.
 * A final score is closed to the sides, unless an official opens it again or every one of them asks for that (`draft`).
 * Nothing is overwritten.  A step that was not allowed when it was taken stays in the history, says why, and counts for
@@ -43,8 +43,8 @@ class State(StrEnum):
 class Step:
     """One step: what it asks for, of which side (OFFICIAL for an official), when, and about which figures.
 
-    `figures` is their digest, `totals` the totals at that time in words; `hours` is for how long one may object if this
-    step completes the agreement.  `author` is a name as given, `by` the account.
+    `figures` is their digest, `totals` the totals at that time in words; `hours` is for how long one may object once
+    every side has confirmed.  `author` is a name as given, `by` the account.
     """
 
     state: str
@@ -58,9 +58,9 @@ class Step:
     totals: tuple[str, ...] = ()
 
     @property
-    def closes(self) -> datetime:
-        """Until when one may object, if this step completes the agreement."""
-        return self.at + timedelta(hours=min(max(self.hours, 0), MOST_HOURS))
+    def window(self) -> timedelta:
+        """For how long one may object, whatever number is stored."""
+        return timedelta(hours=min(max(self.hours, 0), MOST_HOURS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,12 @@ class Standing:
     asked: Mapping[int, Step] = field(default_factory=dict)
     outdated: tuple[Step, ...] = ()
     history: tuple[Taken, ...] = ()
+
+    @property
+    def one_voice(self) -> bool:
+        """Whether one and the same person has confirmed for every side, as far as names tell."""
+        voices = {(step.author, step.by) for step in self.confirmed.values()}
+        return len(voices) == 1 < self.sides == len(self.confirmed)
 
     @property
     def missing(self) -> list[int]:
@@ -222,7 +228,8 @@ class _Book:
         """Where the agreement on some figures stands at a time."""
         confirmed = dict(self.confirmed.get(figures, {}))
         last = max(confirmed.values(), key=lambda step: step.at) if confirmed else None
-        until = last.closes if last and len(confirmed) == self.sides else None
+        whole = len(confirmed) == self.sides
+        until = last.at + max(step.window for step in confirmed.values()) if last and whole else None
         # An objection that came after the time to object can only have been about other figures.
         objections = {side: one for side, one in self.objections.items() if until is None or one.at < until}
         decided = self.decided.get(figures)

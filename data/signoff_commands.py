@@ -54,7 +54,7 @@ def signoff(
     """
     from data.lake import now, open_lake
     from data.signoff import OFFICIAL, State, Step
-    from data.signoff_store import Refused, agreed, objection_hours, scores, sign
+    from data.signoff_store import Refused, agreed, corrected, objection_hours, scores, sign
     from data.signoff_text import TITLES, text_of
 
     opened = open_lake(lake)
@@ -72,7 +72,7 @@ def signoff(
             found = sign(opened, score, step)
     except Refused as error:
         raise CannotRun(str(error)) from error
-    text = text_of(score, found)
+    text = text_of(score, found, corrected(opened, score))
     for line in (f"{score.game}: {text.lines[0]}", *text.lines[1:], *([""] if text.steps else [])):
         say(line)
     if text.steps:

@@ -32,7 +32,8 @@ class Refused(ValueError):
 class Score:
     """The score of one game, as a step is about it: its sides, their totals in words, and a digest of every figure.
 
-    `digest` is "" where the game has not been judged; `differences` counts written figures that the replay denies.
+    `digest` is "" where the game has not been judged; `differences` counts written figures that the replay denies;
+    `replaces` is the id or key of the record that this one corrects.
     """
 
     game_key: str
@@ -43,6 +44,7 @@ class Score:
     digest: str
     totals: tuple[str, ...]
     differences: int
+    replaces: str = ""
 
     def side(self, number: int) -> str:
         """The name of a side, or of whoever stands above them; raw text."""
@@ -59,7 +61,7 @@ def objection_hours() -> int:
 
 def scores(lake: Lake, name: str) -> list[Score]:
     """The scores of the games whose id is `name`, or whose key begins with it, as published."""
-    named = """SELECT game_key, game, source, line, list_transform(sides, lambda s: s.name) FROM games
+    named = """SELECT game_key, game, source, line, list_transform(sides, lambda s: s.name), replaces FROM games
                WHERE game = $name OR (len($name) >= $shortest AND starts_with(game_key, $name)) ORDER BY game_key"""
     figures = "SELECT game_key, digest, totals, differences FROM figures WHERE list_contains($keys, game_key)"
     with connect(lake, {"games", "figures"}) as con:
@@ -67,8 +69,8 @@ def scores(lake: Lake, name: str) -> list[Score]:
         found = con.execute(figures, {"keys": [game[0] for game in games]}).fetchall()
     by_key = {key: (digest, tuple(totals), differences) for key, digest, totals, differences in found}
     return [
-        Score(key, game, source, line, tuple(sides), *by_key.get(key, ("", (), 0)))
-        for key, game, source, line, sides in games
+        Score(key, game, source, line, tuple(sides), *by_key.get(key, ("", (), 0)), replaces or "")
+        for key, game, source, line, sides, replaces in games
     ]
 
 
@@ -97,6 +99,15 @@ def signed(lake: Lake, game_key: str) -> tuple[Score, Standing] | None:
     score = next((one for one in scores(lake, game_key) if one.game_key == game_key), None)
     found = agreed(lake, score) if score else None
     return (score, found) if score and found and found.history else None
+
+
+def corrected(lake: Lake, score: Score) -> list[tuple[Score, Standing]]:
+    """The records that this one corrects and on which somebody has taken a step: none of it counts for this one."""
+    if not score.replaces or not lake.batches(family_of(TABLE)):
+        return []
+    others = [one for one in scores(lake, score.replaces) if one.game_key != score.game_key]
+    found = [(one, agreed(lake, one)) for one in others]
+    return [(one, stands) for one, stands in found if stands.history]
 
 
 def sign(lake: Lake, score: Score, step: Step) -> Standing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from data.signoff import Standing, State, Taken, in_words, moment, told
@@ -21,9 +21,16 @@ class SignoffText(NamedTuple):
     steps: tuple[tuple[str, ...], ...]
 
 
-def text_of(score: Score, found: Standing) -> SignoffText:
-    """A sign-off in words."""
-    return SignoffText(tuple(_lines(score, found)), tuple(_row(score, taken) for taken in found.history))
+def text_of(score: Score, found: Standing, corrected: Sequence[tuple[Score, Standing]] = ()) -> SignoffText:
+    """A sign-off in words; `corrected` are the records that this one corrects."""
+    earlier = (f"corrects {one.game}: {earlier_word(stands)}" for one, stands in corrected)
+    return SignoffText((*_lines(score, found), *earlier), tuple(_row(score, taken) for taken in found.history))
+
+
+def earlier_word(stands: Standing) -> str:
+    """How the score of a record stands that another one corrects."""
+    since = f" since {moment(stands.since)}" if stands.since else ""
+    return f"that score is {stands.state.value}{since}, which does not count for this one"
 
 
 def _lines(score: Score, found: Standing) -> Iterator[str]:
@@ -37,6 +44,8 @@ def _lines(score: Score, found: Standing) -> Iterator[str]:
         yield f"written figures that differ from the recomputed ones: {score.differences}"
     if found.missing and found.state is not State.FINAL:
         yield "not confirmed by: " + ", ".join(map(score.side, found.missing))
+    if found.one_voice:
+        yield "one person has confirmed for every side"
     if found.asked:
         yield "asked to open it again: " + ", ".join(map(score.side, sorted(found.asked)))
     if found.state is State.CONFIRMED:

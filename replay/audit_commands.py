@@ -76,11 +76,12 @@ def _audit_with(open_logs: OpenLogs) -> Callable[..., None]:
 def _signoff(key: str, lake: Path | None) -> SignoffText | None:
     """How the score of a game of the lake was agreed on."""
     from data.lake import open_lake
-    from data.signoff_store import signed
+    from data.signoff_store import corrected, signed
     from data.signoff_text import text_of
 
-    found = signed(open_lake(lake), key) if key else None
-    return text_of(*found) if found else None
+    opened = open_lake(lake) if key else None
+    found = signed(opened, key) if opened else None
+    return text_of(*found, corrected(opened, found[0])) if opened and found else None
 
 
 def _write(path: str, page: str) -> None:

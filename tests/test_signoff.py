@@ -151,14 +151,31 @@ def test_reasons_are_asked_for() -> None:
 @pytest.mark.parametrize(
     ("hours", "window"), [(0, 0), (1, 1), (HOURS, 48), (MOST_HOURS, 8784), (-5, 0), (2**31 - 1, 8784)]
 )
-def test_the_last_step_says_how_long_one_may_object(hours: int, window: int) -> None:
+def test_the_steps_say_how_long_one_may_object(hours: int, window: int) -> None:
     last = Step(State.CONFIRMED, 1, BEGIN + timedelta(hours=1), "old", hours)
-    steps = [Step(State.CONFIRMED, 0, BEGIN, "old", 5), last]
+    steps = [Step(State.CONFIRMED, 0, BEGIN, "old", 0), last]
     ends = last.at + timedelta(hours=window)
     assert standing(steps, 2, "old", ends).state is State.FINAL
     assert standing(steps, 2, "old", ends).until == ends
     if window:
         assert standing(steps, 2, "old", ends - timedelta(seconds=1)).state is State.CONFIRMED
+
+
+def test_no_side_shortens_the_time_of_another() -> None:
+    steps = [Step(State.CONFIRMED, 0, BEGIN, "old", 48), Step(State.CONFIRMED, 1, BEGIN + timedelta(hours=1), "old", 0)]
+    assert standing(steps, 2, "old", BEGIN + timedelta(hours=40)).state is State.CONFIRMED
+    assert standing(steps, 2, "old", BEGIN).until == BEGIN + timedelta(hours=49)
+
+
+def test_one_voice_for_every_side_is_told() -> None:
+    def confirmed(*names: str) -> Standing:
+        steps = [Step(State.CONFIRMED, side, BEGIN, "old", author=name, by="club") for side, name in enumerate(names)]
+        return standing(steps, len(names), "old", BEGIN)
+
+    assert confirmed("Ana", "Ana").one_voice
+    assert not confirmed("Ana", "Bo").one_voice
+    assert not confirmed("Ana").one_voice
+    assert not stands("0 A confirms", 1).one_voice
 
 
 def test_figures_that_have_changed_are_told() -> None:

@@ -227,6 +227,21 @@ def test_rows_of_an_older_version_count_for_no_figures(lake: Lake) -> None:
     assert "does not say which figures" in command(lake)[1]
 
 
+def test_a_corrected_record_begins_anew_and_says_so(lake: Lake, tmp_path: Path) -> None:
+    assert both(lake, hours=0) is State.FINAL
+    text = (SAMPLES / "disputed-evening.cgn").read_text(encoding="utf-8")
+    text = text.replace(f"@game {GAME}", f"@game {GAME}-corrected\nreplaces: {GAME} ; a slip of the pen")
+    text = text.replace("cards=420", "cards=430").replace("sum=1580", "sum=1590")
+    (tmp_path / "corrected.cgn").write_text(text, encoding="utf-8")
+    ingest([tmp_path / "corrected.cgn"], lake)
+    replay_new(lake)
+    code, said = command(lake, name=f"{GAME}-corrected")
+    assert code == 0
+    assert said.startswith(f"{GAME}-corrected: draft\n")
+    assert f"corrects {GAME}: that score is final since" in said
+    assert command(lake)[1].startswith(f"{GAME}: final"), "the earlier record stays as it was"
+
+
 # -- the command -----------------------------------------------------------------------------------------------------
 
 
@@ -308,6 +323,7 @@ def test_a_time_that_is_none_is_refused(lake: Lake, monkeypatch: pytest.MonkeyPa
     code, text = command(lake, "--confirm", "A")
     assert (code, HOURS_SET in text) == (20, True)
     assert command(lake)[0] == 0, "looking needs no such time"
+    assert HOURS_SET in run("dashboard", "--lake", lake.path, "--no-browser").output
 
 
 # -- the dossier -----------------------------------------------------------------------------------------------------

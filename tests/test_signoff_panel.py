@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -234,7 +235,8 @@ def test_names_of_sides_are_only_text(text: str) -> None:
         Step("final", OFFICIAL, now(), "d", why=text),
     ]
     found = standing(steps, 2, "d", now())
-    shown = standing_html(made, [text, "B"], found, reasons=True)
+    shown = standing_html(made, [text, "B"], found, reasons=True, corrected=[(replace(made, game=text), found)])
+    assert shown.count("This record corrects") == 1
     assert not TAG.findall(shown)
     assert not set("\u202e\u2028\ufeff") & set(shown)
     assert len(history_rows(made, found)) == 2

@@ -48,7 +48,9 @@ SIGNOFFS = Table(
         Column("side", "int16", "the side that takes the step, from 0 in games.sides; -1 for an official"),
         Column("figures", "string", "a digest of the figures that it is about: figures.digest"),
         Column("totals", "list<string>", "the totals of the sides at that time, as they were recomputed"),
-        Column("hours", "int32", "for how many hours one may object, if this step completes the agreement"),
+        Column(
+            "hours", "int32", "for how many hours one may object once every side has confirmed; the longest time counts"
+        ),
         Column("author", "string", "who takes the step, by the name given"),
         AT,
         BY,
