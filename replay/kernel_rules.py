@@ -67,7 +67,22 @@ class Rules:
         for place, code in enumerate(deck.sequence_order, start=1):
             self.rank_order[RANKS[code]] = place
 
-        # Sides and deal
+        # What no file says is as in the classic game.
+        self._deal()
+        self._drawing()
+        self._melds()
+        self._packets()
+        self._sequences()
+        self._pile()
+        self._discards()
+        self._talons()
+        self._opening()
+        self._going_out()
+        self._scoring()
+        self.no_effects()
+
+    def _deal(self) -> None:
+        """Sides and deal."""
         self.players = 4
         self.packs = 2
         self.jokers = 4
@@ -79,7 +94,9 @@ class Rules:
         self.cover_bonus = 1
         self.cover_stop = 0
         self.upcard_freezes = 1
-        # Drawing and bonus cards
+
+    def _drawing(self) -> None:
+        """Drawing and bonus cards."""
         self.stock_draw = 1
         self.reshuffle_pile = 0
         self.short_draw = 0
@@ -96,7 +113,9 @@ class Rules:
         self.pile_bonus_replaced = 0
         self.last_bonus_card = 0
         self.stock_end = 0
-        # Melds
+
+    def _melds(self) -> None:
+        """Melds."""
         self.set_max = 0
         self.set_min_naturals = 2
         self.set_max_wilds = 3
@@ -122,14 +141,18 @@ class Rules:
         self.black3_wild = 0
         self.black3_out = 1
         self.retract_allowed = 0
-        # Packets set aside
+
+    def _packets(self) -> None:
+        """Packets set aside."""
         self.packet_trigger = 0
         self.packet_size = 0
         self.knee_size = 0
         self.packet_ends_turn = 0
         self.out_partner_in_packet = 0
         self.out_without_packet = 0
-        # Sequences
+
+    def _sequences(self) -> None:
+        """Sequences."""
         self.sequences = 0
         self.seq_max = 7
         self.seq_max_wilds = 0
@@ -138,7 +161,9 @@ class Rules:
         self.seq_by = 0  # what its cards share
         self.seq_extends = 0  # a finished one grows in the turn of going out
         self.many_melds = 0  # cards of one rank may belong to several melds of a side
-        # The pile
+
+    def _pile(self) -> None:
+        """The pile."""
         self.top_to_seq = 0
         self.stops_removed = 0
         self.stock_with_pile = 0
@@ -164,20 +189,28 @@ class Rules:
         self.one_card_pile = 0
         self.one_card_waits = 0  # nobody takes a pile with one card in the hand while the stock has cards
         self.top_must_meld = 1
-        # Discards
+
+    def _discards(self) -> None:
+        """Discards, and what a pile may begin with."""
         self.wild_discard = 0
         self.empty_pile_bar = array("i", [0] * self.kinds)  # cards that may not begin a pile
         self.empty_pile_dead = 0  # nor those of a rank that is closed
         self.empty_pile_barred = 0
         self.empty_pile_retract = 0
-        # Talons
+        self.discard_ban = array("i", [0] * self.kinds)
+        self.last_discard_ban = array("i", [0] * self.kinds)
+
+    def _talons(self) -> None:
+        """Talons."""
         self.talon_source = 0
         self.talon_size = array("i")
         self.talon_min_stock = 0
         self.talon_past_turn_card = 1
         self.turn_card = 0
         self.talon_with_pile = 0
-        # The initial meld
+
+    def _opening(self) -> None:
+        """The initial meld."""
         self.band_from = array("i")
         self.band_minimum = array("i")
         self.opening_by_deal = 0
@@ -195,10 +228,9 @@ class Rules:
         self.demands = 0  # some band asks for a canasta
         self.opening_wilds = 1
         self.draft = 0
-        # Discarding
-        self.discard_ban = array("i", [0] * self.kinds)
-        self.last_discard_ban = array("i", [0] * self.kinds)
-        # Going out
+
+    def _going_out(self) -> None:
+        """Going out."""
         self.out_red_threes = 0
         self.out_canastas = 1
         self.need = array("i", [0] * KINDS)  # canastas of each kind that are needed, and whether any are
@@ -217,7 +249,9 @@ class Rules:
         self.ask_exempt_concealed = 0
         self.concealed_with_pile = 1
         self.concealed_own_canasta = 1
-        # Scoring
+
+    def _scoring(self) -> None:
+        """Scoring."""
         self.price = array("i", [0] * PRICES)  # codes.KIND_* and PRICE_*
         self.wild_by_jokers = 0
         self.price_out_only = 0  # kinds that only the side that goes out is paid for, as bits
@@ -260,7 +294,6 @@ class Rules:
         self.stop_four_out = 0
         self.stop_four_hand = 0
         self.void_melds_score = 0
-        self.no_effects()
         self.sweep_count = 0
         self.sweep_points = 0
         self.sweep_wins = 0
