@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-import replay.run
-import replay.store
 from data.forget import forget
 from data.lake import Lake, now
 from data.signoff import OFFICIAL, State, Step
@@ -19,11 +17,10 @@ from data.signoff_store import HOURS_SET, Refused, Score, agreed, objection_hour
 from data.verify import verify
 from data.views import sql
 from ingest.run import ingest
-from replay import replay_game
-from replay.revalidate import accept
 from replay.run import replay_new
 from tests import running
 from tests.made_logs import HOSTILE, log
+from tests.other_results import publish_other_results
 from tests.places import SAMPLES
 from tests.running import run
 
@@ -53,25 +50,6 @@ def both(lake: Lake, **more: Any) -> State:
 def command(lake: Lake, *words: object, name: str = GAME) -> tuple[int, str]:
     result = run("signoff", name, *words, "--lake", lake.path)
     return result.exit_code, result.output
-
-
-def publish(lake: Lake, monkeypatch: pytest.MonkeyPatch, *, add: int, name: str = "another") -> None:
-    """Another engine's results, accepted: the total of the first side is greater by so much."""
-
-    def other(events, game):  # type: ignore[no-untyped-def]
-        result = replay_game(events, game)
-        for deal in result.deals:
-            for side in deal.sides[:1]:
-                for bound in ("low", "high"):
-                    known = getattr(side.running, bound)
-                    setattr(side.running, bound, known if known is None else known + add)
-        return result
-
-    monkeypatch.setattr(replay.store, "engine_hash", lambda: name)
-    monkeypatch.setattr("replay.revalidate.engine_hash", lambda: name)
-    monkeypatch.setattr(replay.run, "replay_game", other)
-    replay_new(lake)
-    accept(lake, "seen")
 
 
 # -- the table -------------------------------------------------------------------------------------------------------
@@ -131,9 +109,9 @@ def test_a_game_that_was_not_judged_has_no_figures_to_agree_on(tmp_path: Path) -
 # -- figures ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_confirmation_does_not_count_for_other_figures(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_confirmation_does_not_count_for_other_figures(lake: Lake) -> None:
     assert both(lake) is State.CONFIRMED
-    publish(lake, monkeypatch, add=10)
+    publish_other_results(lake, 10)
     found = agreed(lake, score(lake), now() + timedelta(days=9))
     assert found.state is State.DRAFT
     assert [step.side for step in found.outdated] == [0, 1]
@@ -149,15 +127,15 @@ def test_a_confirmation_does_not_count_for_other_figures(lake: Lake, monkeypatch
     assert agreed(lake, score(lake)).state is State.CONFIRMED, "these figures were confirmed too"
 
 
-def test_an_engine_that_says_the_same_changes_nothing(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_says_the_same_changes_nothing(lake: Lake) -> None:
     both(lake)
-    publish(lake, monkeypatch, add=0)
+    publish_other_results(lake, 0)
     assert agreed(lake, score(lake)).state is State.CONFIRMED
 
 
-def test_figures_are_those_that_were_shown(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_are_those_that_were_shown(lake: Lake) -> None:
     shown = score(lake)
-    publish(lake, monkeypatch, add=10)
+    publish_other_results(lake, 10)
     with pytest.raises(Refused, match="have changed since they were shown"):
         sign(lake, shown, Step(State.CONFIRMED, 0, now(), ""))
     assert lake.read("signoffs").num_rows == 0
