@@ -59,7 +59,7 @@ def standing_html(
         f"{escaped(side)} {in_words(total)}" for side, total in zip(score.sides, score.totals, strict=False)
     )
     head = (
-        f'<div class="facts"><b>Sign-off</b> <span class="pill {PILLS[found.state]}">{found.state.value}</span> {since}'
+        f'<div class="stands"><b>Sign-off</b> <span class="pill {PILLS[found.state]}">{found.state.value}</span> {since}'
         f'<span class="quiet">{totals}</span></div>'
     )
     words = "".join(f"<p>{line}</p>" for line in _lines(score, sides, found))
