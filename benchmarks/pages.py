@@ -26,6 +26,7 @@ PAGES = {
     "game review": "?game={game}&line={line}",
     "findings by rule": "findings",
     "findings by player": "findings?by=Player",
+    "findings by card": "findings?by=Card",
     "findings by month": "findings?by=Month",
     "disputes": "disputes",
     "rules": "rules",

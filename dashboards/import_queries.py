@@ -61,6 +61,4 @@ def messages(state: LakeState, most: int = SHOWN) -> list[Row]:
 @remembered
 def waiting(state: LakeState) -> int:
     """How many games have no result yet."""
-    return int(
-        rows_of(state, "SELECT count(*) AS n FROM games WHERE game_key NOT IN (SELECT game_key FROM results)")[0]["n"]
-    )
+    return int(rows_of(state, "SELECT count(*) AS n FROM games ANTI JOIN results USING (game_key)")[0]["n"])

@@ -32,6 +32,8 @@ VIEWS = {
     "review-hostile": "?lake=2&game=hostile/1",
     "findings": "findings?lake=1",
     "findings-player": "findings?lake=1&by=Player&every=true",
+    "findings-card": "findings?lake=1&by=Card&every=true",
+    "findings-file": "findings?lake=2&by=File&every=true&pick=heckadeck.cgn",
     "findings-month": "findings?lake=2&by=Month&every=true",
     "notes": "?lake=2&list=Notes",
     "disputes": "disputes?lake=1",

@@ -24,11 +24,11 @@ from dashboards.wording import Perspective
 from data.signoff import State
 
 COLUMNS = {
-    "game": "Game", "date": "Date", "deal": "Deal", "side": "Side", "claimant": "Written by", "figure": "Figure",
+    "game": "Game", "deal": "Deal", "side": "Side", "figure": "Figure",
     "claimed": st.column_config.NumberColumn("Claimed", format="localized"),
     "shown": st.column_config.TextColumn("Recomputed", alignment="right"),
-    "difference": st.column_config.NumberColumn("Difference", format="localized"), "signoff": "Sign-off",
-    "players": "Players",
+    "difference": st.column_config.NumberColumn("Difference", format="%+d"), "claimant": "Written by",
+    "signoff": "Sign-off", "date": "Date", "players": "Players",
 }  # fmt: skip
 TURN_COLUMNS = {
     "turn": "Turn", "player": "Player", "melded": "Cards laid", "points": "Points", "bonus": "Bonus", "taken": "Pile",

@@ -23,8 +23,9 @@ VERDICT = st.column_config.MultiselectColumn(
     "Verdict", options=[verdict_word(verdict) for verdict in VERDICTS], color=list(VERDICTS.values())
 )
 COLUMNS = {
-    "game": "Game", "date": "Date", "deal": "Deal", "turn": "Turn", "player": "Player", "verdict": VERDICT,
-    "message": st.column_config.TextColumn("Finding", width=470), "rule": "Rule", "ruling": "Ruling", "where": "Where",
+    "verdict": VERDICT, "message": st.column_config.TextColumn("Finding", width=470), "player": "Player",
+    "game": "Game", "deal": "Deal", "turn": "Turn", "rule": "Rule", "ruling": "Ruling", "date": "Date",
+    "where": "Where",
 }  # fmt: skip
 # What to call the group of findings that belong to nobody and nothing.
 NONE = {
@@ -101,11 +102,15 @@ def _choose(state: LakeState) -> Group:
 
 
 def _ranking(rows: list[Row], by: str, called: dict[str, str]) -> None:
-    """The groups, those with most findings first (months: the latest); the one that is clicked is looked at alone."""
+    """The groups, those with most findings first and what belongs nowhere last; a month stands before those it follows.
+
+    The one that is clicked is looked at alone.
+    """
+    order = sorted(rows, key=lambda row: row["what"], reverse=True) if by == "month" else rows
     shown = [
         {**row, by: called[row["what"]], "verdict": verdict_word(row["verdict"]),
          "interval": f"{row['share_low']:.1%} to {row['share_high']:.1%}"}
-        for row in (sorted(rows, key=lambda row: row["what"], reverse=True) if by == "month" else rows)
+        for row in sorted(order, key=lambda row: row["what"] in ("", OLD))
     ]  # fmt: skip
     most = max(1, *(row["findings"] for row in rows))
     column = st.column_config
