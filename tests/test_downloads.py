@@ -35,7 +35,7 @@ def test_every_list_can_be_taken_away(open_page: Open, lake: Lake, files: Files)
     wanted = {
         "review": {"games.csv"}, "findings": {"findings.csv", "groups-by-rule.csv"}, "imports": {"files.csv"},
         "disputes": {"figures.csv", "turns.csv", "scores-of-deal-1.csv", "dossier-mill-lane-2026-01-16.html"},
-        "rules": {"options.csv"},
+        "rules": {"options.csv", "keys-of-sources.csv"},
     }  # fmt: skip
     for page, there in wanted.items():
         files.clear()
