@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from data.signoff import HOURS, MOST_HOURS, OFFICIAL, Standing, State, Step, allowed, in_words, refusal, standing, told
+from data.signoff import (
+    HOURS,
+    MOST_HOURS,
+    OFFICIAL,
+    Standing,
+    State,
+    Step,
+    allowed,
+    in_words,
+    left_alone,
+    refusal,
+    standing,
+    told,
+)
 
 BEGIN = datetime(2026, 3, 14, 20, tzinfo=UTC)
 WORDS = {"confirms": State.CONFIRMED, "objects": State.DISPUTED, "final": State.FINAL, "opens": State.DRAFT}
@@ -199,6 +215,35 @@ def test_steps_of_nobody_knows_what_are_kept_and_count_for_nothing() -> None:
     assert (found.state, found.confirmed) == (State.DRAFT, {})
     assert all(taken.problem and told(taken.step) for taken in found.history)
     assert standing(odd[3:], 1, "", BEGIN).state is State.DRAFT, "no figures are not the figures that nobody knows"
+
+
+STEPS = st.lists(
+    st.builds(
+        lambda hour, who, what, figures: step(f"{hour} {who} {what} {figures}"),
+        st.integers(0, 200), st.sampled_from(sorted(WHO)), st.sampled_from(sorted(WORDS)),
+        st.sampled_from(("old", "new")),
+    ),
+    max_size=14,
+)  # fmt: skip
+
+
+@given(STEPS, st.integers(1, 3), st.integers(200, 600))
+def test_whatever_is_tried(steps: list[Step], sides: int, hour: int) -> None:
+    at = BEGIN + timedelta(hours=hour)
+    found = standing(steps, sides, "old", at)
+    assert len(found.history) == len(steps), "nothing is lost"
+    counted = [taken.step for taken in found.history if not taken.problem]
+    assert standing(counted, sides, "old", at) == replace(
+        found, history=tuple(taken for taken in found.history if not taken.problem)
+    ), "what was refused changes nothing"
+    decided = any(taken.state == State.FINAL and taken.figures == "old" for taken in counted)
+    if found.state is State.FINAL:
+        assert decided or len(found.confirmed) == sides
+    if found.state in (State.CONFIRMED, State.FINAL) and not decided:
+        assert {one.figures for one in found.confirmed.values()} == {"old"}
+        assert not found.objections
+    later = standing(steps, sides, "old", at + timedelta(days=999))
+    assert later.state is left_alone(found.state, found.until, at + timedelta(days=999)), "time alone only makes final"
 
 
 @pytest.mark.parametrize(
