@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.signoff import (
@@ -227,6 +227,7 @@ STEPS = st.lists(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(STEPS, st.integers(1, 3), st.integers(200, 600))
 def test_whatever_is_tried(steps: list[Step], sides: int, hour: int) -> None:
     at = BEGIN + timedelta(hours=hour)
