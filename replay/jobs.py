@@ -64,14 +64,14 @@ def _told(running: dict[Connection, SpawnProcess]) -> Iterator[Summary]:
 def _work(path: Path, units: Sequence[Unit], pipe: Connection) -> None:
     """What a process does: its units, and at last None.  An interrupt is for the process that shared the work."""
     from data.lake import Lake
-    from replay.run import Files, Summary, replay_unit
+    from replay.run import Replayer, Summary
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    files = Files(Lake(path))
+    replayer = Replayer(Lake(path))
     try:
         for unit in units:
             summary = Summary()
-            replay_unit(files, unit, summary)
+            replayer.replay(unit, summary)
             pipe.send(summary)
         pipe.send(None)
     except Exception as error:

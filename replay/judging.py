@@ -131,8 +131,8 @@ class Judge:
 
     def _rows_of(self, kind: Kind) -> list[int]:
         """The events of one kind."""
-        kinds = self.events.kind[self.game.first : self.game.last]
-        return [self.game.first + n for n, one in enumerate(kinds) if one == kind] if int(kind) in kinds else []
+        kinds, wanted = self.events.kind[self.game.first : self.game.last], int(kind)
+        return [i for i, one in enumerate(kinds, self.game.first) if one == wanted] if wanted in kinds else []
 
     # -- findings ---------------------------------------------------------------------------------------------------
 

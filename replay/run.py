@@ -16,7 +16,7 @@ from data.recorded import BatchFile, Recorded, newest_readings
 from replay.checked import matters
 from replay.judged import Judged, unjudgeable
 from replay.judging import judge_game
-from replay.store import ReplayBatch, replay_id, stored_results
+from replay.store import Key, ReplayBatch, Results, replay_id
 
 BATCH_EVENTS = 2**18
 SHARES = 4  # units for each of several processes, at least: they do not all take as long
@@ -87,7 +87,8 @@ def replay_new(lake: Lake, progress: Progress | None = None, jobs: int = 1) -> S
     interrupt ends the run after the last committed batch, with `interrupted` set.
     """
     summary = Summary()
-    pending = _pending(lake, summary)
+    replayer = Replayer(lake)
+    pending = _pending(lake, replayer.results.new(), summary)
     total = len(pending)
     try:
         if jobs > 1 and total > 1:
@@ -99,19 +100,17 @@ def replay_new(lake: Lake, progress: Progress | None = None, jobs: int = 1) -> S
                 if progress:
                     progress(summary.games, total, summary)
         else:
-            files = Files(lake)
             for unit in _units(pending, BATCH_EVENTS):
-                replay_unit(files, unit, summary, lambda: progress(summary.games, total, summary) if progress else None)
+                replayer.replay(unit, summary, lambda: progress(summary.games, total, summary) if progress else None)
     except KeyboardInterrupt:
         summary.interrupted = True
     summary.seconds = perf_counter() - summary.began
     return summary
 
 
-def _pending(lake: Lake, summary: Summary) -> list[tuple[str, tuple[str, str], int]]:
+def _pending(lake: Lake, there: set[Key], summary: Summary) -> list[tuple[str, tuple[str, str], int]]:
     """File, key and events of each game, in its newest reading, that has no result yet; the key is game and batch."""
     newest = newest_readings(lake)
-    there = stored_results(lake)
     pending = []
     columns = ["game_key", "source", "batch", "duplicate_of", "rules", "options", "seats", "sides", "events"]
     for name in lake.batches(IMPORTS):
@@ -140,16 +139,30 @@ def _units(pending: list[tuple[str, tuple[str, str], int]], size: int) -> list[U
     return units
 
 
-class Files:
-    """The files of a lake's imports; the one that was read last stays open, for the next unit often goes on in it."""
+class Replayer:
+    """Replays units of games of one lake, and stores what comes out of each all at once.
+
+    The file that was read last stays open, for the next unit often goes on in it.
+    """
 
     def __init__(self, lake: Lake) -> None:
         self.lake = lake
+        self.results = Results(lake)
         self.name = ""
         self.file: BatchFile | None = None
 
-    def games(self, unit: Unit) -> Iterator[Recorded]:
-        """The games of a unit, in order."""
+    def replay(self, unit: Unit, summary: Summary, after_each: Callable[[], None] | None = None) -> None:
+        """One unit."""
+        batch = ReplayBatch(self.results)
+        for recorded in self._games(unit):
+            judged = _judge(recorded, summary)
+            batch.add(recorded, judged)
+            summary.add(recorded, judged)
+            if after_each:
+                after_each()
+        batch.commit()
+
+    def _games(self, unit: Unit) -> Iterator[Recorded]:
         for batch, keys in unit.games.items():
             for chunk in self._open(self.lake.holder(IMPORTS, batch)).load(keys):
                 yield from chunk
@@ -159,18 +172,6 @@ class Files:
             self.file = None  # two would need twice the room
             self.name, self.file = name, BatchFile(self.lake, name)
         return self.file
-
-
-def replay_unit(files: Files, unit: Unit, summary: Summary, after_each: Callable[[], None] | None = None) -> None:
-    """Replay the games of a unit and store what came out, all at once."""
-    batch = ReplayBatch()
-    for recorded in files.games(unit):
-        judged = _judge(recorded, summary)
-        batch.add(recorded, judged)
-        summary.add(recorded, judged)
-        if after_each:
-            after_each()
-    batch.commit(files.lake)
 
 
 @lru_cache(maxsize=4096)

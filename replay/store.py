@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from data.lake import Lake, among, family_of, now
+from data.lake import Lake, family_of, now
 from data.recorded import Recorded
 from data.source_hash import source_hash
 from replay.judged import Judged
@@ -31,10 +31,26 @@ def replay_id(batch: str, ruleset_hash: str) -> str:
     return hashlib.blake2b(words.encode(), digest_size=8).hexdigest()
 
 
+class Results:
+    """The results in a lake, looked at again and again: each time only at the batches that have come since."""
+
+    def __init__(self, lake: Lake) -> None:
+        self.lake = lake
+        self.seen: set[str] = set()
+
+    def new(self) -> set[Key]:
+        """Game and replay of every result that came since the last look; a batch that was merged comes again."""
+        batches = set(self.lake.batches(FAMILY)) - self.seen
+        self.seen |= batches
+        rows = self.lake.read("results", ["game_key", "replay"], batches=sorted(batches))
+        return set(zip(rows["game_key"].to_pylist(), rows["replay"].to_pylist(), strict=True))
+
+
 class ReplayBatch:
     """Results on their way into the lake.  Nothing of it can be seen before `commit` has ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, results: Results) -> None:
+        self.results = results
         self.games: list[Replayed] = []
 
     def add(self, recorded: Recorded, judged: Judged) -> None:
@@ -42,27 +58,14 @@ class ReplayBatch:
         replay = replay_id(recorded.batch, judged.ruleset_hash)
         self.games.append(Replayed(recorded, judged, replay, engine_hash(), now()))
 
-    def commit(self, lake: Lake) -> int:
-        """Store what is new, under the lock of the lake; returns how many games another process had stored before."""
-        if not self.games:
-            return 0
+    def commit(self) -> None:
+        """Store, under the lock of the lake, what no other process has stored meanwhile."""
         mine = {(game.recorded.key, game.replay): game for game in self.games}
-        with lake.writing() as writer:
-            there = _stored(lake, {replay for _, replay in mine}) & mine.keys()
-            new = sorted(mine.keys() - there)
-            if new:
-                name = hashlib.sha256("\n".join(map("/".join, new)).encode()).hexdigest()[:32]
-                games = [game for key, game in mine.items() if key not in there]
+        with self.results.lake.writing() as writer:
+            there = self.results.new()
+            games = [game for key, game in mine.items() if key not in there]
+            if games:
+                words = "\n".join(sorted(f"{game.recorded.key}/{game.replay}" for game in games))
+                name = hashlib.sha256(words.encode()).hexdigest()[:32]
                 writer.commit(FAMILY, name, {each: table(each, games) for each in FAMILY.names})
-        return len(there)
-
-
-def _stored(lake: Lake, replays: set[str]) -> set[Key]:
-    rows = lake.read("results", ["game_key", "replay"], where=among("replay", replays))
-    return set(zip(rows["game_key"].to_pylist(), rows["replay"].to_pylist(), strict=True))
-
-
-def stored_results(lake: Lake) -> set[Key]:
-    """Game and replay of every result in the lake."""
-    rows = lake.read("results", ["game_key", "replay"])
-    return set(zip(rows["game_key"].to_pylist(), rows["replay"].to_pylist(), strict=True))
+                self.results.seen.add(name)

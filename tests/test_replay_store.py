@@ -12,7 +12,9 @@ import pytest
 
 import replay.run
 import replay.store
-from data.lake import Lake
+from data.compact import compact
+from data.lake import Lake, family_of
+from data.recorded import BatchFile
 from data.source_hash import _behind
 from data.verify import verify
 from data.views import sql
@@ -24,7 +26,8 @@ from replay.judged import Judged
 from replay.judging import judge_game
 from replay.result import GameResult
 from replay.revalidate import accept, revalidate
-from replay.run import replay_new
+from replay.run import Replayer, Summary, Unit, replay_new
+from replay.store import Results
 from tests.made_lakes import empty_lake
 from tests.made_logs import folder, log
 from tests.places import SAMPLES
@@ -261,6 +264,31 @@ def test_ruleset_as_resolved_is_stored_once(lake: Lake) -> None:
     assert "5000" in {str(row["target"]) for row in target}
     twice = 'SELECT count(*) AS n FROM rulesets GROUP BY ruleset_hash, "option" HAVING count(*) > 1'
     assert rows(lake, twice) == []
+
+
+def test_results_are_looked_at_once(lake: Lake, tmp_path: Path) -> None:
+    results = Results(lake)
+    assert results.new() == set()
+    ingest([folder(tmp_path / "logs", 2)], lake)
+    replay_new(lake)
+    assert len(results.new()) == 2
+    assert results.new() == set()
+    ingest([folder(tmp_path / "more", 1, first=10)], lake)
+    replay_new(lake)
+    compact(lake)
+    assert len(results.new()) == 3, "a merged batch is another batch"
+
+
+def test_results_of_another_process_are_not_stored_again(lake: Lake, tmp_path: Path) -> None:
+    ingest([folder(tmp_path / "logs", 3)], lake)
+    early, late = Replayer(lake), Replayer(lake)
+    assert early.results.new() == late.results.new() == set()
+    (name,) = lake.batches(family_of("games"))
+    keys = set(BatchFile(lake, name).keys)
+    early.replay(Unit({name: set(list(keys)[:2])}), Summary())
+    late.replay(Unit({name: keys}), Summary())
+    assert lake.read("results").num_rows == 2 * 3
+    assert verify(lake) == []
 
 
 def test_engine_is_what_decides_verdicts_and_nothing_else() -> None:
