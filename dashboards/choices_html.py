@@ -60,7 +60,7 @@ def _lines(deck: Deck, choices: Choices) -> Iterable[tuple[str, str]]:
         yield "Draw:", counted(choices.draws, "card")
     takes = [_take(deck, take) for take in choices.takes]
     if takes or choices.draws:
-        yield "Take the pile:", _all_of(takes) or "with no cards of this hand"
+        yield "Take the pile:", _all_of(takes) or "not with this hand"
     if choices.minimum:
         way = _all_of([chips(deck, cards) for cards in choices.opening])
         needs = f"{choices.minimum} points are needed" + (f": {way} would do" if way else "")

@@ -21,7 +21,8 @@ from replay.review import rule_text
 # Families of rules, and rules of other families, that speak of cards which only their owner sees.
 SECRET = ("hand", "bonus", "draw", "conservation", "deal", "packet", "talon", "view", "special")
 SECRET_RULES = ("discard.wild_only_without_naturals", "discard.keep_a_card", "end.last_bonus_card",
-                "end.meldable_cards_left", "end.stock_empty_must_take", "turn.must_discard")  # fmt: skip
+                "end.meldable_cards_laid", "end.meldable_cards_left", "end.stock_empty_must_take",
+                "turn.must_discard")  # fmt: skip
 CITED_SHOWN = 3
 CATALOGUE = "What is checked"  # the tab of the page on rules that lists them
 MARKED = 40  # characters of the original line at most

@@ -21,6 +21,8 @@ def item_word(item: str) -> str:
     """A score item as people read it; raw text."""
     if item in WORDS:
         return WORDS[item]
+    if item.startswith("count.n") and item.removeprefix("count.n").isdigit():
+        return f"number: cards of {item.removeprefix('count.n')} points"
     if item.startswith("count."):
         return f"number: {item.removeprefix('count.').replace('_', ' ')}"
     return " + ".join(part.replace("_", " ") for part in item.split("+"))
@@ -76,7 +78,7 @@ def sheet_rows(sides: Sequence[str], scores: Iterable[Row], claims: Iterable[Row
 
 def _ordered(items: set[str]) -> list[str]:
     known = [item for item in ORDER if item in items]
-    counts = sorted(item for item in items - set(known))
+    counts = sorted(items - set(known), key=lambda item: (len(item), item))
     at = known.index("total") if "total" in known else len(known)
     return [*known[:at], *counts, *known[at:]]
 

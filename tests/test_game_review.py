@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from dashboards import queries
+from dashboards.sheet_html import sheet_html, sheet_rows
 from dashboards.steps import steps_of
 from dashboards.table_html import Table, table_html
 from dashboards.wording import Perspective, Teller
@@ -162,9 +163,12 @@ def test_the_whole_page_tells_no_more_than_the_perspective(open_page: Open, samp
 
 def test_findings_about_hands_are_for_those_who_see_the_hand() -> None:
     from dashboards.review_html import SECRET, SECRET_RULES, sentence_of
+    from replay.messages import TEMPLATES
     from replay.review import rule_texts
 
     known = {text.id for text in rule_texts()}
+    kept = {rule for rule, words in TEMPLATES.items() if "{a_kind_" in words and not re.search("discard|did_it", words)}
+    assert {rule for rule in kept if rule.partition(".")[0] not in SECRET} <= set(SECRET_RULES), "what a hand kept"
     assert known >= set(SECRET_RULES)
     assert {rule.partition(".")[0] for rule in known} >= set(SECRET)
 
@@ -173,3 +177,14 @@ def test_findings_about_hands_are_for_those_who_see_the_hand() -> None:
     assert "nine" in sentence_of(finding, Perspective("S"))
     assert "nine" not in sentence_of(finding, Perspective("N"))
     assert "nine" not in sentence_of(finding, Perspective("public"))
+
+
+def test_counts_are_told_in_words_and_in_the_order_of_their_numbers() -> None:
+    claims = [
+        {"side_no": 0, "side": "A", "item": f"count.n{value}", "low": 1, "high": 1, "claimed": 1, "claimant": "N",
+         "verdict": "agrees", "recomputed": 1}
+        for value in (50, 5, 20, 10)
+    ]  # fmt: skip
+    words = re.findall(r"<td>([^<\d]+\d+[^<]+)</td>", sheet_html(["A"], [], claims))
+    assert words == [f"number: cards of {value} points" for value in (5, 10, 20, 50)]
+    assert [row["figure"] for row in sheet_rows(["A"], [], claims)] == words
