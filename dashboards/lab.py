@@ -23,6 +23,7 @@ from data import ruleset
 from data.cards import SUIT_CODES, SUIT_NAMES, CardKind, Deck
 from data.recorded import Recorded
 from data.ruleset import RulesetError
+from data.terminal import safe
 from replay.review import Verdict, judge_written
 
 TAB = "Position lab"
@@ -48,15 +49,13 @@ def lab() -> None:
 def _lab() -> None:
     import streamlit as st
 
-    text = st.query_params.get("position") or EXAMPLES[FIRST]
-    asked, problems = read(text)
-    st.session_state["lab_text"] = text
+    asked, problems = read(_text())
     st.html(
         '<p class="quiet">May this be played? Build the table below or type it, play a turn, and read the answer.</p>'
     )
     _begin(asked)
     verdict, problems = _verdict(asked) if asked else (None, problems)
-    st.html(lab_html.problems_html(problems) if problems else lab_html.answer_html(verdict))
+    st.html(lab_html.problems_html(problems, PLAY_HELP) if problems else lab_html.answer_html(verdict))
     left, right = st.columns([2.3, 1], gap="small")
     with left:
         if asked:
@@ -68,11 +67,34 @@ def _lab() -> None:
             _details(asked, verdict)
 
 
-def _change(text: str) -> None:
-    """Ask about something else: the address says what."""
+def _text() -> str:
+    """The situation that the address holds."""
+    import streamlit as st
+
+    return st.query_params.get("position") or EXAMPLES[FIRST]
+
+
+def _now() -> Situation:
+    """The situation as it is when something is clicked, which may be ahead of what the browser shows."""
+    asked, _ = read(_text())
+    return asked.situation if asked else Situation()
+
+
+def _change(text: str, *, keep: bool = False) -> None:
+    """Ask about something else: the address says what.  `keep`: the fields that say the same stay as they are."""
     import streamlit as st
 
     st.query_params["position"] = text[: LONGEST + 1]
+    st.session_state["lab_changes"] = _changes() + (not keep)
+
+
+def _changes() -> int:
+    """How often something was changed.  The fields that change with it are drawn anew each time: what a browser that is
+    behind still says of the old ones is no wish of anybody.
+    """
+    import streamlit as st
+
+    return int(st.session_state.get("lab_changes", 0))
 
 
 # -- what lies on the table --------------------------------------------------------------------------------------------
@@ -84,24 +106,30 @@ def _begin(asked: Asked | None) -> None:
 
     situation = asked.situation if asked else Situation()
 
+    drawn = _changes()
+    play_key = f"lab_play_{drawn}"
+
     def example() -> None:
         chosen = st.session_state["lab_example"]
         if chosen:
             _change(EXAMPLES[chosen])
 
     def rules() -> None:
-        _change(_under(situation, st.session_state["lab_rules"]).text())
+        _change(_under(_now(), st.session_state["lab_rules"]).text())
 
     def to_move() -> None:
-        situation.to_move = st.session_state["lab_to_move"] or situation.to_move
-        _change(situation.text())
+        changed = _now()
+        changed.to_move = st.session_state["lab_to_move"] or changed.to_move
+        _change(changed.text())
 
     def play() -> None:
-        situation.play = " ".join((st.session_state["lab_play"] or "").split())
-        _change(situation.text())
+        if drawn == _changes():
+            changed = _now()
+            changed.play = " ".join((st.session_state[play_key] or "").split())
+            _change(changed.text(), keep=True)
 
     known = ruleset.names()
-    st.session_state["lab_play"] = situation.play
+    st.session_state[play_key] = situation.play
     st.session_state["lab_rules"] = _named(situation.rules, known)
     st.session_state["lab_to_move"] = situation.to_move
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -109,7 +137,7 @@ def _begin(asked: Asked | None) -> None:
                      on_change=example, width=260)  # fmt: skip
         st.selectbox("Ruleset", known, key="lab_rules", on_change=rules, width=220, disabled=asked is None)
         st.segmented_control("To move", situation.seats, key="lab_to_move", on_change=to_move, disabled=asked is None)
-        st.text_input("The play", key="lab_play", on_change=play, placeholder="+pile KKK -7", disabled=asked is None,
+        st.text_input("The play", key=play_key, on_change=play, placeholder="+pile KKK -7", disabled=asked is None,
                       max_chars=400, help=PLAY_HELP)  # fmt: skip
 
 
@@ -155,24 +183,35 @@ def _build(situation: Situation) -> None:
     """Cards to click, where they go, and the numbers of the table."""
     import streamlit as st
 
-    zones = situation.zones()
+    zones, drawn = situation.zones(), _changes()
+    zone_key = f"lab_zone_{drawn}"
     zone = st.session_state.get("lab_zone")
-    st.session_state["lab_zone"] = zone if zone in zones else next(iter(zones))
+    zone = zone if zone in zones else next(iter(zones))
+    st.session_state["lab_zone"] = st.session_state[zone_key] = zone
+
+    def aim() -> None:
+        if drawn == _changes():
+            st.session_state["lab_zone"] = st.session_state[zone_key]
 
     def put(card: int) -> None:
-        changed, there = situation.put(st.session_state["lab_zone"], card)
-        st.session_state["lab_zone"] = there
-        _change(changed.text())
+        now, there = _now(), st.session_state["lab_zone"]
+        if there in now.zones():
+            now, st.session_state["lab_zone"] = now.put(there, card)
+            _change(now.text())
 
     def back() -> None:
-        _change(situation.take_back(st.session_state["lab_zone"]).text())
+        now = _now()
+        if st.session_state["lab_zone"] in now.zones():
+            _change(now.take_back(st.session_state["lab_zone"]).text())
 
     def add(operation: str) -> None:
-        situation.play = f"{situation.play} {operation}".strip()
-        _change(situation.text())
+        now = _now()
+        now.play = f"{now.play} {operation}".strip()
+        _change(now.text())
 
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.selectbox("Cards go to", list(zones), format_func=lambda key: label(zones[key]), key="lab_zone", width=240)
+        st.selectbox("Cards go to", list(zones), format_func=lambda key: safe(zones[key]), key=zone_key, on_change=aim,
+                     width=240)  # fmt: skip
         suit = _suit(situation.cards)
         st.button("Take the last one back", icon=":material/backspace:", on_click=back, key="lab_back")
         st.button("Play: take the pile", on_click=add, args=("+pile",), key="lab_pile")
@@ -231,9 +270,10 @@ def _numbers(situation: Situation) -> None:
     import streamlit as st
 
     def change() -> None:
-        situation.stock = st.session_state["lab_stock"]
-        situation.scores = {name: int(st.session_state[f"lab_score_{name}"] or 0) for name in situation.teams}
-        _change(situation.text())
+        now = _now()
+        now.stock = st.session_state["lab_stock"]
+        now.scores = {name: int(st.session_state.get(f"lab_score_{name}") or 0) for name in now.teams}
+        _change(now.text())
 
     st.session_state["lab_stock"] = min(situation.stock or 0, MOST_STOCK) if situation.stock is not None else None
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -250,13 +290,20 @@ def _typed(*, unreadable: bool) -> None:
     """The situation as text: to be typed into, and to be copied."""
     import streamlit as st
 
-    with st.expander("As text: type or copy it", icon=":material/edit:", expanded=unreadable):
-        st.text_area("CGN (docs/NOTATION.md, section 7); the last line is the play", key="lab_text", height=290,
-                     max_chars=LONGEST,
-                     on_change=lambda: _change(st.session_state["lab_text"] or EXAMPLES[FIRST]))  # fmt: skip
+    drawn = _changes()
+    key = f"lab_text_{drawn}"
+    st.session_state[key] = _text()
+
+    def typed() -> None:
+        if drawn == _changes():
+            _change(st.session_state[key] or EXAMPLES[FIRST])
+
+    with st.expander("As text: type or copy it", icon=":material/edit:", expanded=unreadable, key="lab_typed"):
+        st.text_area("CGN (docs/NOTATION.md, section 7); the last line is the play", key=key, height=290,
+                     max_chars=LONGEST, on_change=typed)  # fmt: skip
         with st.popover("Copy", icon=":material/content_copy:"):
             st.caption("The address of this page opens the same question.")
-            st.code(st.session_state["lab_text"], language=None)
+            st.code(_text(), language=None)
 
 
 # -- the answer --------------------------------------------------------------------------------------------------------

@@ -41,7 +41,8 @@ def findings_html(verdict: Verdict, lake: Mapping[str, str]) -> str:
     return "".join(found) or '<p class="small quiet">Nothing was found.</p>'
 
 
-def problems_html(problems: list[str]) -> str:
-    """What cannot be read."""
+def problems_html(problems: list[str], how: str = "") -> str:
+    """What cannot be read, and how to write it."""
     told = "".join(f"<li>{escaped(problem)}</li>" for problem in problems)
-    return f'<div class="answer warn"><b>This cannot be read</b></div><ul class="small problems">{told}</ul>'
+    head = f'<div class="answer warn"><b>This cannot be read</b><span>{escaped(how)}</span></div>'
+    return f'{head}<ul class="small problems">{told}</ul>'

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +25,11 @@ IDS = deck_named("french").ids
 def open_lab(open_page: Open, tmp_path: Path) -> Open:
     """The lab; it needs no lake."""
     return lambda **query: works(open_page("rules", tmp_path / "none", **{"tab": TAB, **query}))
+
+
+def field(fields: Iterable[Any], name: str) -> Any:
+    """The field of that name, whose key counts how often it was drawn anew."""
+    return next(one for one in fields if (one.key or "").startswith(name))
 
 
 def asked(text: str) -> Asked:
@@ -161,21 +168,33 @@ def test_a_question_is_answered_with_the_rule(open_lab: Open) -> None:
 
 def test_clicking_changes_question_answer_and_address(open_lab: Open) -> None:
     at = open_lab(position=EXAMPLES["A frozen pile"])
-    at = works(at.selectbox(key="lab_zone").set_value("lay on").run())
+    assert "\\" not in "".join(field(at.selectbox, "lab_zone").options), "these are no Markdown"
+    at = works(field(at.selectbox, "lab_zone").set_value("lay on").run())
     for _ in range(2):
         at = works(at.button(key="lab_back").click().run())
     assert at.query_params["position"].endswith("1. N +pile\n")
-    at = works(at.selectbox(key="lab_zone").set_value("hand N").run())
+    at = works(field(at.selectbox, "lab_zone").set_value("hand N").run())
     at = works(at.button(key=f"card_{IDS['K']}").click().run())
-    at = works(at.selectbox(key="lab_zone").set_value("lay new").run())
+    at = works(field(at.selectbox, "lab_zone").set_value("lay new").run())
     for _ in range(3):
         at = works(at.button(key=f"card_{IDS['K']}").click().run())
-    at = works(at.selectbox(key="lab_zone").set_value("discard").run())
+    at = works(field(at.selectbox, "lab_zone").set_value("discard").run())
     at = works(at.button(key=f"card_{IDS['9']}").click().run())
     assert at.query_params["position"].endswith("1. N +pile KKK -9\n")
     assert "<b>Legal</b>" in html(at)
     again = open_lab(position=at.query_params["position"])
     assert html(again) == html(at)
+
+
+def test_a_browser_that_is_behind_takes_nothing_back(open_lab: Open) -> None:
+    """What it says of the play, the text and the place of cards was so before the card that was clicked last."""
+    at = open_lab(position=EXAMPLES["A frozen pile"].replace("+pile KK2 -7h", "+pile"))
+    at = works(field(at.selectbox, "lab_zone").set_value("lay new").run())
+    for _ in range(3):
+        behind = at._tree.get_widget_states()
+        at = works(at.button(key=f"card_{IDS['K']}").click().run())
+        at = works(at._run(behind))
+    assert at.query_params["position"].endswith("1. N +pile KKK\n")
 
 
 def test_cards_with_a_suit_are_clicked(open_lab: Open) -> None:
@@ -191,10 +210,12 @@ def test_cards_with_a_suit_are_clicked(open_lab: Open) -> None:
 def test_typing_asks_too(open_lab: Open) -> None:
     at = open_lab()
     text = EXAMPLES["A first meld"].replace("QQ2", "QQ")
-    at = works(at.text_area(key="lab_text").set_value(text).run())
+    at = works(field(at.text_area, "lab_text").set_value(text).run())
     assert "<b>Illegal</b>" in html(at)
     assert at.code[0].value == text.strip()
-    at = works(at.text_area(key="lab_text").set_value("<script>alert(1)</script>").run())
+    at = works(field(at.text_input, "lab_play").set_value("take pile").run())
+    assert "Take the pile: +pile." in html(at), "it says how a play is written"
+    at = works(field(at.text_area, "lab_text").set_value("<script>alert(1)</script>").run())
     assert "This cannot be read" in html(at)
     assert "<script>alert" not in html(at)
 
