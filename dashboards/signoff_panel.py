@@ -59,8 +59,8 @@ def standing_html(
         f"{escaped(side)} {in_words(total)}" for side, total in zip(score.sides, score.totals, strict=False)
     )
     head = (
-        f'<div class="stands"><b>Sign-off</b> <span class="pill {PILLS[found.state]}">{found.state.value}</span> {since}'
-        f'<span class="quiet">{totals}</span></div>'
+        f'<div class="stands"><b>Sign-off</b> <span class="pill {PILLS[found.state]}">{found.state.value}</span> '
+        f'{since}<span class="quiet">{totals}</span></div>'
     )
     words = "".join(f"<p>{line}</p>" for line in _lines(score, sides, found))
     warnings = [*_warnings(score, found)]

@@ -58,7 +58,8 @@ def page() -> None:
 def _import() -> None:
     """The field to drop files in; what became of the last import stays until the next."""
     files = st.file_uploader(
-        "Drop logs here: CGN, JSON lines, logs of Canasta programs; gzip works too", accept_multiple_files=True,
+        "Drop logs here: CGN, JSON lines, logs of Canasta programs; gzip works too, unpack a zip first",
+        accept_multiple_files=True,
         key=f"files_{st.session_state.get('imports', 0)}",
     )  # fmt: skip
     if st.button("Store them in the lake", icon=":material/download_done:", type="primary", disabled=not files):
@@ -68,8 +69,9 @@ def _import() -> None:
             st.rerun()
         except (LakeError, OSError) as error:
             st.error(f"Nothing was stored: {label(error)}")
-    for line in st.session_state.get("import_report", []):
-        st.html(f'<p class="small">{escaped(line)}</p>')
+    told = "".join(f'<p class="small">{escaped(line)}</p>' for line in st.session_state.get("import_report", []))
+    if told:
+        st.html(f'<div class="panel">{told}</div>')
 
 
 def _store(files: Sequence[tuple[str, bytes]]) -> list[str]:
@@ -96,7 +98,7 @@ def _store(files: Sequence[tuple[str, bytes]]) -> list[str]:
         f"{report.blank_lines:,} blank + {report.bad_lines:,} unreadable + {report.orphan_lines:,} of no game.",
         f"{counted(report.games, 'game')}: {report.new_games:,} new, {report.duplicates:,} duplicates.",
     ]
-    return lines + [f"{file_name(problem.name)}: {problem.status} {problem.reason}" for problem in report.problems]
+    return lines + [f"{file_name(problem.name)}: {problem.status}, {problem.reason}" for problem in report.problems]
 
 
 def _replay(state: LakeState) -> None:
