@@ -5,8 +5,9 @@ the figures that are published, and the time.  Reads and writes nothing; data.si
 
 * A step is taken by a side or by an official, and asks for a state: a side confirms (`confirmed`) or objects
   (`disputed`); an official makes the score final (`final`), which also decides a dispute, or opens it again (`draft`).
-* A step is about figures: it carries a digest of every figure that was written or recomputed when it was taken.  A
-  confirmation or decision counts for these figures only, and for no others that are published later.
+* A step is about figures: it carries a digest of every figure that was written and every total, of a deal or of the
+  game, that was recomputed when it was taken.  A confirmation or decision counts for these figures only, and for no
+  others that are published later.
 * Once every side has confirmed, one may object for as many hours as these steps say, the longest time of any; then the
   score is final.  Silence on a draft is no consent: it stays a draft.
 * An objection stands, whatever becomes of the figures, until the side that raised it confirms or an official decides.

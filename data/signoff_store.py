@@ -30,7 +30,7 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of one game, as a step is about it: its sides, their totals in words, and a digest of every figure.
+    """The score of one game, as a step is about it: its sides, their totals in words, and a digest of its figures.
 
     `digest` is "" where the game has not been judged; `differences` counts written figures that the replay denies;
     `replaces` is the id or key of the record that this one corrects.

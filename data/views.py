@@ -137,6 +137,8 @@ def _any(con: duckdb.DuckDBPyConnection, table: str, needed: Set[str]) -> bool:
     return table in needed and con.execute(f"SELECT EXISTS (FROM {table})").fetchone() == (True,)
 
 
+# What `digest_of` makes is kept with every sign-off: another way to make it would void them all.  It is a sum, so that
+# the order of the words does not matter.
 _MACROS = Template("""
 CREATE MACRO card_text(deck, cards) AS array_to_string(
     list_select(CASE deck WHEN 'heckadeck' THEN $HECKADECK ELSE $FRENCH END, cards), ' ');

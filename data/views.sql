@@ -151,7 +151,7 @@ SELECT game_key, concat_ws(' ', 'game', side, bound(total_low), bound(total_high
        between_text(total_low, total_high), differences
 FROM stored.results $SHOWN;
 
--- figures: one judged game: the totals of its sides, and a digest of every figure written or recomputed, for sign-offs.
+-- figures: one judged game: the totals of its sides, and a digest of its written figures and recomputed totals, for sign-offs.
 CREATE VIEW figures AS
 SELECT game_key, coalesce(list(total ORDER BY side) FILTER (side >= 0), []) AS totals,
        any_value(differences) AS differences, digest_of(words) AS digest
