@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from dashboards.queries import LakeState, recorded
-from dashboards.remembered import afresh, remembered
+from dashboards.remembered import remembered
 from replay.audit import dossier
 
 
@@ -27,7 +27,7 @@ Evidence = Mapping[tuple[str, str], Behind]
 
 @remembered
 def _of_game(state: LakeState, game_key: str, batch: str) -> dict[tuple[int, str, str], Behind]:
-    record = afresh(recorded)(state, game_key, batch)
+    record = recorded(state, game_key, batch)
     try:
         found = dossier(record.events, record.game)
     except Exception:

@@ -205,15 +205,18 @@ def scores_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
 @remembered
 def claims_of(state: LakeState, game_key: str, deal: int) -> list[Row]:
     """The figures somebody wrote about one deal, beside the recomputed ones; all of them where nothing is replayed."""
-    return rows_of(
+    judged = rows_of(
         state,
         """SELECT side, side_no, claimant, item, claimed, recomputed, low, high, verdict, line, col
-           FROM claim_verdicts WHERE game_key = $game_key AND deal = $deal
-           UNION ALL
-           SELECT side, side_no, claimant, item, amount, NULL, NULL, NULL, 'not replayed', line, col
+           FROM claim_verdicts WHERE game_key = $game_key AND deal = $deal ORDER BY line, col""",
+        game_key=game_key, deal=deal,
+    )  # fmt: skip
+    return judged or rows_of(
+        state,
+        """SELECT side, side_no, claimant, item, amount AS claimed, NULL::BIGINT AS recomputed, NULL::BIGINT AS low,
+                  NULL::BIGINT AS high, 'not replayed' AS verdict, line, col
            FROM claims c WHERE game_key = $game_key AND deal = $deal
-             AND NOT EXISTS (FROM results r WHERE r.game_key = c.game_key)
-           ORDER BY line, col""",
+             AND NOT EXISTS (FROM results r WHERE r.game_key = c.game_key) ORDER BY line, col""",
         game_key=game_key, deal=deal,
     )  # fmt: skip
 
