@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from enum import StrEnum
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -29,6 +30,7 @@ class Shape(StrEnum):
 Query = Annotated[str, typer.Argument(help="One SELECT; without it, the views are listed.", show_default=False)]
 ShapeOption = Annotated[Shape, typer.Option("--format", help="json: one object a line.")]
 
+MOST_NAMED = 3  # lost files that are told by name
 SQL_EXAMPLE = 'Example: canasta sql "select rule, count(*) as n from findings group by rule order by n"'
 
 
@@ -41,19 +43,30 @@ def add_to(app: typer.Typer) -> None:
 def sql(query: Query = "", lake: LakeOption = None, shape: ShapeOption = Shape.TABLE) -> None:
     """Answer one SELECT on the views of the lake.  It can change nothing and reaches no other file.
 
-    docs/TABLES.md says what each view and column means.
+    docs/TABLES.md says what each view and column means.  Files that the lake has lost are told on standard error.
     """
     from data import view_parts, views
     from data.lake import open_lake
+    from data.missing import missing
 
     if not query:
         say_table(view_parts.described(), ("view", "one row is"))
         return
+    opened = open_lake(lake)
     try:
-        answer = views.sql(open_lake(lake), query)
+        answer = views.sql(opened, query)
     except views.QueryError as error:
         raise CannotRun(str(error)) from error
+    if lost := missing(opened):
+        say(f"canasta: {_lost_files(lost)}; canasta lake verify tells what is damaged", error=True)
     _print(answer, shape)
+
+
+def _lost_files(lost: Sequence[Path]) -> str:
+    """That an answer may be incomplete, and why."""
+    names = ", ".join(f"{path.parent.name}/{path.name}" for path in lost[:MOST_NAMED])
+    more = f" and {len(lost) - MOST_NAMED:,} more" if len(lost) > MOST_NAMED else ""
+    return f"rows may be wanting in this answer, for the lake has lost {names}{more}"
 
 
 def _print(answer: pa.Table, shape: Shape) -> None:

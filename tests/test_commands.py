@@ -100,6 +100,20 @@ def test_sql_answers_in_three_shapes(lake: Path) -> None:
     assert json.loads(first) == {"rule": "opening.minimum", "n": 1}
 
 
+def test_sql_tells_which_files_the_lake_has_lost(lake: Path) -> None:
+    query = "SELECT count(*) AS n FROM turns"
+    assert run("sql", query, "--lake", lake).stderr == ""
+    (turns,) = (path for path in (lake / "turns").glob("*.parquet") if path.stem != "empty")
+    turns.unlink()
+    result = run("sql", query, "--lake", lake)
+    assert result.stderr == (
+        f"canasta: rows may be wanting in this answer, for the lake has lost turns/{turns.name}; "
+        "canasta lake verify tells what is damaged\n"
+    )
+    assert result.stdout.split() == ["n", "0"], "what is there is answered"
+    assert run("lake", "verify", "--lake", lake).exit_code != 0
+
+
 def test_show_finds_a_game_in_the_lake_by_id_and_by_key(lake: Path) -> None:
     from_log = run("show", DISPUTED, "--deal", 1, "--turn", 10)
     assert "illegal pile.frozen_needs_natural_pair" in from_log.stdout

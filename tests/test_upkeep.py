@@ -13,6 +13,7 @@ import data.forget
 from data.compact import compact
 from data.forget import PLAN, forget
 from data.lake import Lake, LakeError, family_of
+from data.missing import missing
 from data.pseudonym import Pseudonym
 from data.verify import verify
 from data.views import connect, sql
@@ -34,6 +35,24 @@ def everything(lake: Lake) -> dict[str, list[str]]:
     names = ["sources", "games", "events", "claims", "turns", "deals", "results", "scores"]
     with connect(lake) as con:
         return {name: sorted(map(str, con.execute(f"FROM {name}").fetchall())) for name in names}
+
+
+def test_missing_files_are_found_by_their_names(lake: Lake, tmp_path: Path) -> None:
+    for number in range(3):
+        ingest([folder(tmp_path / f"logs{number}", 2, first=number * 10)], lake)
+        replay_new(lake)
+    assert missing(lake) == []
+    compact(lake)
+    assert missing(lake) == []
+    for family, names in ((IMPORTS, ("events", "raw")), (family_of("results"), ("turns", "rulesets"))):
+        (batch,) = lake.batches(family)
+        lost = [lake.file(name, batch) for name in names]
+        for path in lost:
+            path.rename(path.with_suffix(".lost"))
+        assert sorted(missing(lake)) == sorted(lost)
+        for path in lost:
+            path.with_suffix(".lost").rename(path)
+    assert missing(lake) == []
 
 
 # -- compact --------------------------------------------------------------------------------------------------------
