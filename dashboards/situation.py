@@ -6,21 +6,22 @@ Owns what the position lab holds.  Knows no rule and no widget; a situation is a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from data.actions import BONUS_TARGET, LABEL_BASE, Kind, Status
+from data.actions import BONUS_TARGET, LABEL_BASE, PACKETS, Kind, Status
 from data.cards import RANK_CODES, Deck, deck_named
 from data.events import Events, Game
 from ingest.run import read_text, spell
-from replay.review import TableView
+from replay.review import MeldView, TableView
 
 LONGEST = 6000  # characters of a situation
 SEATS = {2: "NS", 3: "NES", 4: "NESW", 5: "NESWV", 6: "NESWUV", 7: "NESWUVX", 8: "NESWUVXY"}
 _TURN = re.compile(r"\s*(?:\d+\.\s*)?\S+\s*(?P<play>.*?)\s*(?:;.*)?\Z")
 MOST_PROBLEMS = 5
+LETTERS = {"sequence": "s", "wild": "w"}  # what labels of these melds begin with
 
 
 PLAYS = {
@@ -53,6 +54,7 @@ class Situation:
     hands: dict[str, list[int]] = field(default_factory=dict)
     table: dict[str, list[Lot]] = field(default_factory=dict)
     bonus: dict[str, list[int]] = field(default_factory=dict)
+    packets: dict[str, list[int]] = field(default_factory=dict)  # by what the line begins with: `foot N`
     pile: list[int] = field(default_factory=list)
     stock: int | None = None
     play: str = ""
@@ -71,6 +73,7 @@ class Situation:
                  f"seats: {' '.join(self.seats)}", f"teams: {teams}", "",
                  f"@hand 1 position=yes {totals} turn={self.to_move}"]  # fmt: skip
         lines += [f"holds {seat} {self._apart(hand)}" for seat, hand in self.hands.items() if hand]
+        lines += [f"{place} {self._apart(cards)}" for place, cards in self.packets.items() if cards]
         for name in self.teams:
             lots = [lot.label + self._together(lot.cards) for lot in self.table.get(name, ())]
             lots += [f"!{self._together(cards)}" for cards in (self.bonus.get(name),) if cards]
@@ -213,6 +216,8 @@ def _take_in(s: Situation, events: Events, game: Game, row: int) -> None:
         s.to_move = words["turn"] if words.get("turn") in game.seats else s.to_move
     elif kind in (Kind.HOLDS, Kind.DEALT) and 0 <= seat < len(game.seats):
         s.hands.setdefault(game.seats[seat], []).extend(cards)
+    elif kind == Kind.PACKET and 0 <= seat < len(game.seats):
+        s.packets.setdefault(f"{PACKETS[events.target[row]]} {game.seats[seat]}", []).extend(cards)
     elif kind == Kind.TABLE and 0 <= side < len(game.sides):
         name = game.sides[side].name
         if events.target[row] == BONUS_TARGET:
@@ -237,19 +242,31 @@ def _label(target: int) -> str:
 
 
 def from_table(view: TableView, game: Game, shown: Iterable[int], play: str = "") -> Situation:
-    """The table of a game as a situation; hands of seats that are not `shown` are counted only."""
+    """The table of a game as a situation; hands of seats that are not `shown` are counted only, and so are second
+    hands, which their owners have not seen, unless all are.
+    """
     deck, seen = deck_named(game.deck), set(shown)
     s = Situation(game.rules, game.header("options") or "", game.deck, game.seats)
     s.teams = {side.name: tuple(game.seats[seat] for seat in side.seats) for side in game.sides}
     s.to_move = game.seats[view.to_move if view.to_move >= 0 else max(view.seat, 0)]
     s.scores = {side.name: side.score for side in view.sides}
     for number, seat in enumerate(view.seats):
+        packets = {PACKETS[place]: cards for place, cards in seat.packets.items()}
+        if len(seen) < len(view.seats):
+            packets = {place: [deck.unknown] * len(cards) for place, cards in packets.items()}
         known = seat.hand if number in seen else []
-        s.hands[game.seats[number]] = [*known, *[deck.unknown] * max(seat.size - len(known), 0)]
+        hand = [*known, *[deck.unknown] * max(seat.size - len(known), 0)]
+        if not hand and packets and "+" + next(iter(packets)) not in play:  # it is taken up before anything else
+            hand = packets.pop(next(iter(packets)))
+        s.hands[game.seats[number]] = hand
+        s.packets |= {f"{place} {game.seats[number]}": cards for place, cards in packets.items()}
         if seat.bonus:
             s.bonus.setdefault(view.sides[seat.side].name, []).extend(seat.bonus)
     for side in view.sides:
-        s.table[side.name] = [Lot(tuple(meld.cards), _named(meld.kind, n)) for n, meld in enumerate(side.melds, 1)]
+        free = {letter: _free(side.melds, letter) for letter in LETTERS.values()}
+        s.table[side.name] = [
+            Lot(tuple(meld.cards), _label(meld.label) or _named(meld.kind, free)) for meld in side.melds
+        ]
     s.pile = list(view.pile)
     s.stock = view.stock if view.stock >= 0 else None
     s.play = play
@@ -272,6 +289,12 @@ def play_of(events: Events, game: Game, rows: Iterable[int]) -> str:
     return found["play"] if found else ""
 
 
-def _named(kind: str, number: int) -> str:
-    """A meld that its cards do not name needs a label."""
-    return {"sequence": f"s{number}:", "wild": f"w{number}:"}.get(kind, "")
+def _free(melds: Iterable[MeldView], letter: str) -> Iterator[str]:
+    """Labels of a letter that no meld of a side bears."""
+    borne = {_label(meld.label) for meld in melds}
+    return (label for n in range(1, 10) if (label := f"{letter}{n}:") not in borne)
+
+
+def _named(kind: str, free: Mapping[str, Iterator[str]]) -> str:
+    """A meld that neither its cards nor the log names needs a label."""
+    return next(free[LETTERS[kind]], "") if kind in LETTERS else ""

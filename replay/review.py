@@ -62,7 +62,7 @@ FREEZES = {
 
 @dataclass(slots=True)
 class MeldView:
-    """One meld on the table: its cards as kind ids, naturals first, and what it is."""
+    """One meld on the table: its cards as kind ids, naturals first, what it is, and the label it bears (0 = none)."""
 
     cards: list[int]
     kind: str  # set, sequence, wild
@@ -71,12 +71,13 @@ class MeldView:
     wilds: int
     canasta: str  # "", natural, mixed, wild, sequence
     void: bool
+    label: int = 0
 
 
 @dataclass(slots=True)
 class SeatView:
     """One seat: cards known to be in its hand (kind ids), how many it holds in all (-1 = unknown), bonus cards laid,
-    and the cards of its second hands that it has not taken up.
+    and the second hands that it has not taken up, by their number in PACKETS.
     """
 
     name: str
@@ -85,7 +86,12 @@ class SeatView:
     size: int
     bonus: list[int]
     sits_out: bool
-    aside: list[int] = field(default_factory=list)
+    packets: dict[int, list[int]] = field(default_factory=dict)
+
+    @property
+    def aside(self) -> list[int]:
+        """All cards of its second hands."""
+        return [card for cards in self.packets.values() for card in cards]
 
 
 @dataclass(slots=True)
@@ -224,8 +230,8 @@ def _view(fold: Fold, game: Game, row: int) -> TableView:
         view.seats.append(
             SeatView(seat_name(game, number) if letter in "NESW" else letter, s.seat_side[number], hand,
                      s.hand_size[number], _kinds(s.bonus, number * s.kinds, s.kinds), bool(s.sits_out[number]),
-                     [kind for p in (PACKET_KNEE, PACKET_FOOT)
-                      for kind in _kinds(s.packet, (p * SEATS + number) * s.kinds, s.kinds)])
+                     {p: cards for p in (PACKET_KNEE, PACKET_FOOT)
+                      if (cards := _kinds(s.packet, (p * SEATS + number) * s.kinds, s.kinds))})
         )  # fmt: skip
     for side, roster in enumerate(game.sides):
         table = s.table_of[roster.seats[0]] if roster.seats else side
@@ -257,7 +263,7 @@ def _meld(r: Rules, s: State, meld: int) -> MeldView:
     if meld_size(s, meld) >= CANASTA:
         canasta = kind if kind != "set" else "mixed" if s.meld_wilds[meld] else "natural"
     return MeldView(cards, kind, s.meld_rank[meld], s.meld_naturals[meld], s.meld_wilds[meld], canasta,
-                    bool(s.meld_void[meld]))  # fmt: skip
+                    bool(s.meld_void[meld]), s.meld_label[meld])  # fmt: skip
 
 
 # -- other questions -------------------------------------------------------------------------------------------------
