@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from data.events import Events, Game
 from replay.codes import BROKEN, HIDDEN, HOLDS, MINIMUM_AT, NOBODY, RUNNING_AT, SIDE_WIDTH, UNBOUNDED
 from replay.result import Amount, ClaimVerdict, Finding
-from replay.rows import DEAL, Rows
+from replay.rows import Rows
 
 CLAIM_VERDICTS = {HOLDS: "equal", BROKEN: "differs", HIDDEN: "cannot_tell"}
 
 
 @dataclass(slots=True)
 class Judged:
-    """One game judged; each table is flat, with rows of the columns that replay.rows names.
+    """One game judged; `turns`, `sides` and `seats` are flat, with rows of the columns that replay.rows names.
 
     `low`, `high` and `answers` stand beside the claims of the game: its bounds, and whether it holds.
     """
@@ -29,7 +29,7 @@ class Judged:
     ruleset_hash: str
     options: dict[str, object]
     status: str
-    deals: array[int] = field(default_factory=lambda: array("i"))
+    deals: list[dict[str, int]] = field(default_factory=list)
     turns: array[int] = field(default_factory=lambda: array("i"))
     sides: array[int] = field(default_factory=lambda: array("i"))
     seats: array[int] = field(default_factory=lambda: array("i"))
@@ -42,17 +42,12 @@ class Judged:
     notes: list[str] = field(default_factory=list)
 
     @property
-    def deal_rows(self) -> list[dict[str, int]]:
-        """The deals, in order, by the names of their columns."""
-        return named(self.deals, DEAL)
-
-    @property
     def totals(self) -> list[Amount]:
         """The running total of each side after the last deal; none where there was no deal."""
-        last = self.deal_rows[-1:]
-        return [
-            self.figure(row["side_first"] + side, RUNNING_AT) for row in last for side in range(len(self.game.sides))
-        ]
+        if not self.deals:
+            return []
+        first = self.deals[-1]["side_first"]
+        return [self.figure(first + side, RUNNING_AT) for side in range(len(self.game.sides))]
 
     def figure(self, side: int, place: int) -> Amount:
         """A figure of a row of `sides`, of which the lower bound stands at a place (replay.rows)."""

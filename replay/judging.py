@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
+from contextlib import suppress
 
 from data.actions import CANASTA_ITEMS, Kind, Status
 from data.events import Events, Game
@@ -26,7 +27,7 @@ from replay.named_cards import cards_about
 from replay.order import Order
 from replay.readings import Referee
 from replay.result import Amount, ClaimVerdict, Finding
-from replay.rows import TOLD
+from replay.rows import DEAL, TOLD
 from replay.rules import (
     CATALOGUE,
     SCORE_CARRIED,
@@ -97,7 +98,7 @@ class Judge:
             self.events, self.game, self.rules.name, self.rules.hash, dict(self.rules.values), self.game.status
         )
         fold, batch = self.fold, self.batch
-        judged.deals, judged.turns = filled(fold.deals), filled(fold.turns)
+        judged.deals, judged.turns = named(filled(fold.deals), DEAL), filled(fold.turns)
         judged.sides, judged.seats = filled(fold.side_rows), filled(fold.seat_rows)
         judged.seat_findings = array("i", [0]) * fold.seat_rows.count
         judged.low, judged.high = copied(batch.claim_low), copied(batch.claim_high)
@@ -107,7 +108,7 @@ class Judge:
     def judged(self) -> Judged:
         """Everything the replay says of the game."""
         claims, all_told = self._open_claims(), filled(self.fold.told)
-        for row in self.out.deal_rows:
+        for row in self.out.deals:
             for told in named(all_told, TOLD, row["told_first"], row["told_last"]):
                 self.out.findings.append(self._finding(told))
             self._differences(row["number"], claims)
@@ -131,8 +132,13 @@ class Judge:
 
     def _rows_of(self, kind: Kind) -> list[int]:
         """The events of one kind."""
-        kinds, wanted = self.events.kind[self.game.first : self.game.last], int(kind)
-        return [i for i, one in enumerate(kinds, self.game.first) if one == wanted] if wanted in kinds else []
+        rows: list[int] = []
+        with suppress(ValueError):
+            while True:
+                rows.append(
+                    self.events.kind.index(int(kind), rows[-1] + 1 if rows else self.game.first, self.game.last)
+                )
+        return rows
 
     # -- findings ---------------------------------------------------------------------------------------------------
 
@@ -243,7 +249,7 @@ class Judge:
 
     def _end_game(self) -> None:
         """Who has won (S12, S13), and whether the log says so too."""
-        deals = self.out.deal_rows
+        deals = self.out.deals
         totals = [total.known for total in self.out.totals]
         known = [total for total in totals if total is not None]
         if not known or len(known) != len(totals):

@@ -30,7 +30,7 @@ def replay_game(events: Events, game: Game, options: Mapping[str, str] | None = 
 def result_of(judged: Judged) -> GameResult:
     """Everything the replay says of a game."""
     result = GameResult(judged.game.id, judged.ruleset, judged.ruleset_hash, judged.options, judged.status)
-    for row in judged.deal_rows:
+    for row in judged.deals:
         deal = deal_of(judged, row)
         deal.turns = [_turn(turn) for turn in named(judged.turns, TURN, row["turn_first"], row["turn_last"])]
         deal.sides = [_side(judged, row["side_first"] + side) for side in range(len(judged.game.sides))]

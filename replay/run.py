@@ -18,7 +18,7 @@ from replay.judged import Judged, unjudgeable
 from replay.judging import judge_game
 from replay.store import Key, ReplayBatch, Results, replay_id
 
-BATCH_EVENTS = 2**18
+BATCH_EVENTS = 2**19  # of a batch of results, about: what an interrupt may cost
 SHARES = 4  # units for each of several processes, at least: they do not all take as long
 IMPORTS = family_of("sources")
 
@@ -52,7 +52,7 @@ class Summary:
     def add(self, recorded: Recorded, judged: Judged) -> None:
         """Count one replayed game; `findings` are those with consequences by rule, `doubts` the others."""
         self.games += 1
-        self.deals += len(judged.deal_rows)
+        self.deals += len(judged.deals)
         self.events += recorded.game.last - recorded.game.first
         self.unjudgeable += judged.status == "unjudgeable"
         for finding in judged.findings:

@@ -85,7 +85,7 @@ def _turns(games: Sequence[Replayed]) -> tuple[list[int], Columns]:
     sizes = [len(game.judged.turns) // len(TURN) for game in games]
     before = _spread([game.recorded.game.first for game in games], sizes)
     deals = [(position, deal["turn_last"] - deal["turn_first"])
-             for game in games for position, deal in enumerate(game.judged.deal_rows, 1)]  # fmt: skip
+             for game in games for position, deal in enumerate(game.judged.deals, 1)]  # fmt: skip
     high, low = columns["digest_high"].cast("int64"), columns["digest_low"].cast("int64")
     return sizes, columns | {
         "position": _spread(*zip(*deals, strict=True)) if deals else before,
@@ -104,7 +104,7 @@ def _scores(games: Sequence[Replayed]) -> tuple[list[int], Columns]:
         high.extend(rows[at + 1 : at + MINIMUM_AT : 2])
     about = [
         (deal["number"], position, side)
-        for game in games for position, deal in enumerate(game.judged.deal_rows, 1)
+        for game in games for position, deal in enumerate(game.judged.deals, 1)
         for side in range(len(game.recorded.game.sides))
     ]  # fmt: skip
     places = {name: _spread([one[n] for one in about], [len(FIGURES)] * len(about))
@@ -190,7 +190,7 @@ def _findings(game: Replayed) -> Iterator[Row]:
 
 
 def _seat_deals(game: Replayed) -> Iterator[Row]:
-    for position, row in enumerate(game.judged.deal_rows, 1):
+    for position, row in enumerate(game.judged.deals, 1):
         for seat in seats_of(game.judged, deal_of(game.judged, row), row):
             yield (
                 game.recorded.key, game.replay, row["number"], position, seat.seat, seat.side, seat.role, seat.minimum,
@@ -201,7 +201,7 @@ def _seat_deals(game: Replayed) -> Iterator[Row]:
 
 def _deals(game: Replayed) -> Iterator[Row]:
     judged, hashes = game.judged, game.recorded.deal_hashes
-    for position, row in enumerate(judged.deal_rows, 1):
+    for position, row in enumerate(judged.deals, 1):
         deal = deal_of(judged, row)
         for number, side in enumerate(game.recorded.game.sides):
             at = row["side_first"] + number
@@ -223,7 +223,7 @@ def _went_out(deal: Deal, seats: tuple[int, ...]) -> bool:
 
 def _results(game: Replayed) -> Iterator[Row]:
     judged, totals = game.judged, game.judged.totals
-    deals = judged.deal_rows
+    deals = judged.deals
     whole = sum(deal_of(judged, row).status == "judged" for row in deals)
     findings = sum(map(matters, judged.findings))
     for side in range(len(game.recorded.game.sides)) or (NO_SIDE,):

@@ -138,7 +138,7 @@ def test_new_engine_adds_and_does_not_publish(lake: Lake, engine) -> None:
     findings = rows(lake, "SELECT count(*) AS n FROM findings")
 
     def wrong(judged: Judged) -> None:
-        at = judged.deal_rows[-1]["side_first"] * SIDE_WIDTH + RUNNING_AT
+        at = judged.deals[-1]["side_first"] * SIDE_WIDTH + RUNNING_AT
         judged.sides[at] = judged.sides[at + 1] = 77
         judged.findings.clear()
 
