@@ -144,9 +144,7 @@ class _Log(GameLog):
     # -- scores
 
     def _scored(self, record: Record) -> bool:
-        how = REASONS.get(jsonfields.text(record, "reason"))
-        if how is None:
-            raise BadField("a known reason", record["reason"])
+        how = jsonfields.known(record, "reason", REASONS)
         rows = jsonfields.inner(record, "breakdowns")
         sheets = [self.figures(jsonfields.inner(rows, str(side))) for side in range(len(self.game.sides))]
         scores = self.side_numbers(record, "teamScores")

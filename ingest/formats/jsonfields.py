@@ -5,8 +5,8 @@ Every function returns a value of the type it names or raises BadField, which co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from data.cards import JOKER as JOKER_RANK
 from data.cards import RANKS, SUITS, french
 
 Record = dict[str, Any]
+Value = TypeVar("Value")
 
 LIMIT = 10**9
 
@@ -94,6 +95,14 @@ def flag(record: Record, key: str) -> bool:
     if not isinstance(value, bool):
         raise BadField(f"true or false for {key}", value)
     return value
+
+
+def known(record: Record, key: str, words: Mapping[str, Value]) -> Value:
+    """What the word of a field stands for."""
+    word = text(record, key)
+    if word not in words:
+        raise BadField(f"a known {key}", word)
+    return words[word]
 
 
 def exact_card(rank: str, suit: str) -> int:

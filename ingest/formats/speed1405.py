@@ -72,10 +72,7 @@ class _Log(GameLog):
     # -- the game and its deals
 
     def _match(self, record: Record) -> bool:
-        variant = jsonfields.text(record, "variant")
-        if variant not in VARIANTS:
-            raise BadField("a known variant", variant)
-        rules, players, options = VARIANTS[variant]
+        rules, players, options = jsonfields.known(record, "variant", VARIANTS)
         names = [jsonfields.as_text(name, "players") for name in jsonfields.items(record, "players", players)]
         if len(set(names)) != players:
             raise BadField("players with names of their own", names)
@@ -176,9 +173,7 @@ class _Log(GameLog):
     # -- scores
 
     def _scored(self, record: Record) -> bool:
-        how = REASONS.get(jsonfields.text(record, "reason"))
-        if how is None:
-            raise BadField("a known reason", record["reason"])
+        how = jsonfields.known(record, "reason", REASONS)
         sheets = [self.figures(row) for row in jsonfields.records(record, "details")]
         scores = self._scores(record, "score")
         if how == "out":
