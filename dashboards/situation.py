@@ -50,6 +50,7 @@ class Situation:
     seats: tuple[str, ...] = ("N", "E", "S", "W")
     teams: dict[str, tuple[str, ...]] = field(default_factory=lambda: {"A": ("N", "S"), "B": ("E", "W")})
     to_move: str = "N"
+    sits_out: tuple[str, ...] = ()
     scores: dict[str, int] = field(default_factory=dict)
     hands: dict[str, list[int]] = field(default_factory=dict)
     table: dict[str, list[Lot]] = field(default_factory=dict)
@@ -72,6 +73,7 @@ class Situation:
         lines = ["@cgn 1", "", "@game lab", f"rules: {self.rules}", f"options: {self.options}".rstrip(),
                  f"seats: {' '.join(self.seats)}", f"teams: {teams}", "",
                  f"@hand 1 position=yes {totals} turn={self.to_move}"]  # fmt: skip
+        lines[-1] += f" sits={','.join(self.sits_out)}" * bool(self.sits_out)
         lines += [f"holds {seat} {self._apart(hand)}" for seat, hand in self.hands.items() if hand]
         lines += [f"{place} {self._apart(cards)}" for place, cards in self.packets.items() if cards]
         for name in self.teams:
@@ -214,6 +216,8 @@ def _take_in(s: Situation, events: Events, game: Game, row: int) -> None:
     if kind == Kind.DEAL_START:
         words = dict(word.partition("=")[::2] for word in (events.text_of(row) or "").split())
         s.to_move = words["turn"] if words.get("turn") in game.seats else s.to_move
+    elif kind == Kind.SIT_OUT and 0 <= seat < len(game.seats):
+        s.sits_out += (game.seats[seat],)
     elif kind in (Kind.HOLDS, Kind.DEALT) and 0 <= seat < len(game.seats):
         s.hands.setdefault(game.seats[seat], []).extend(cards)
     elif kind == Kind.PACKET and 0 <= seat < len(game.seats):
@@ -249,6 +253,7 @@ def from_table(view: TableView, game: Game, shown: Iterable[int], play: str = ""
     s = Situation(game.rules, game.header("options") or "", game.deck, game.seats)
     s.teams = {side.name: tuple(game.seats[seat] for seat in side.seats) for side in game.sides}
     s.to_move = game.seats[view.to_move if view.to_move >= 0 else max(view.seat, 0)]
+    s.sits_out = tuple(letter for letter, seat in zip(game.seats, view.seats, strict=True) if seat.sits_out)
     s.scores = {side.name: side.score for side in view.sides}
     for number, seat in enumerate(view.seats):
         packets = {PACKETS[place]: cards for place, cards in seat.packets.items()}

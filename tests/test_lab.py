@@ -98,15 +98,15 @@ def test_a_table_of_a_game_becomes_a_situation_that_is_read_again() -> None:
     assert hidden == [{deck_named("french").unknown}] * 3, "hands that were not shown are counted only"
 
 
-@pytest.mark.parametrize("rules", ["classic", "bolivia", "hf_wiki"])
-def test_the_turn_of_a_game_becomes_the_play(rules: str) -> None:
-    """Sequences, several melds of wild cards and second hands included."""
-    events, game = next(simulate(rules, 4, 1, 5))
+@pytest.mark.parametrize(("rules", "players"), [("classic", 4), ("classic", 5), ("bolivia", 4), ("hf_wiki", 4)])
+def test_the_turn_of_a_game_becomes_the_play(rules: str, players: int) -> None:
+    """Somebody who sits out, sequences, several melds of wild cards and second hands included."""
+    events, game = next(simulate(rules, players, 1, 5))
     turns = {(events.deal[row], events.turn[row]) for row in range(game.first, game.last) if events.turn[row]}
     for deal, turn in sorted(turns)[20::8]:
         rows = [row for row in range(game.first, game.last) if (events.deal[row], events.turn[row]) == (deal, turn)]
         view = table_at(events, game, rows[0] - 1)
-        s = from_table(view, game, range(4), play_of(events, game, rows))
+        s = from_table(view, game, range(players), play_of(events, game, rows))
         s.to_move = game.seats[events.seat[rows[0]]]
         one = asked(s.text())
         assert one.situation.play
