@@ -84,7 +84,7 @@ TEMPLATES = {
     "pile.open_after_first_turns": "{seat} took the pile in the first {f0} turns, in which it is closed here.",
     "pile.cards_taken": "{seat} took {cards_0} of the pile; {cards_1_were} due.",
     "meld.own_side_only": "{seat} added {cards} to a meld of another side.",
-    "meld.no_red_threes": "{seat} melded {cards}; red threes are laid out, not melded.",
+    "meld.no_red_threes": "{seat} melded {cards}; such cards are laid out, not melded.",
     "meld.one_rank": "{seat} melded {cards}; a meld is cards of one rank and wild cards{its_rank}.",
     "meld.wilds_not_alone": "{seat} melded {cards}; wild cards are melded only with natural cards.",
     "meld.at_least_three_cards": "{seat} melded {cards}, which makes {cards_0}; a meld has at least three.",

@@ -52,7 +52,7 @@ def one_rank(r: Rules, s: State, a: Act) -> int:
 
 
 def no_red_threes(r: Rules, s: State, a: Act) -> int:
-    """Red threes are laid out as bonus cards, never melded."""
+    """Red threes and other bonus cards are laid out, never melded."""
     return BROKEN if a.bonus else HOLDS
 
 
