@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from data.events import Game, Reading
 from data.files import PART
+from data.keys import deal_hashes
 from data.lake import LABEL, Lake, LakeError, family_of, locate, open_lake
-from data.recorded import Recorded, load_file
+from data.recorded import BatchFile, Recorded, load_file
+from data.row_groups import RowGroups
 from data.views import connect, sql
 from ingest.formats import FORMATS, read_any
 from ingest.formats.cgn_writer import write
@@ -160,6 +165,40 @@ def test_everything_an_event_can_hold_comes_back(lake: Lake, tmp_path: Path) -> 
     assert [row["raw"] for row in kept if row["what"] == "line"] == [
         back.events.text_of(i) for i in range(len(back.events)) if back.events.kind[i] == 58
     ]
+
+
+def test_rows_are_read_from_the_row_groups_in_which_they_lie(tmp_path: Path) -> None:
+    numbers = pa.table({"turn": pa.array(range(10), pa.int32())})
+    pq.write_table(numbers, tmp_path / "a.parquet", row_group_size=3)
+    rows = RowGroups(tmp_path / "a.parquet", numbers.schema, ["turn"])
+    assert rows.count == 10
+    for first in range(11):
+        for last in range(first, 11):
+            assert rows.read(first, last)["turn"].to_pylist() == list(range(first, last))
+
+
+def test_games_are_the_same_however_few_are_loaded_at_once(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    ingest([SAMPLES], lake)
+    (name,) = lake.batches(family_of("games"))
+    file = BatchFile(lake, name)
+    whole = [loaded(game) for chunk in file.load() for game in chunk]
+    assert len(whole) > 4
+    monkeypatch.setattr("data.recorded.STRETCH", 700)
+    monkeypatch.setattr("data.recorded.CHUNK", 300)
+    chunks = list(file.load())
+    assert len(chunks) > 3
+    assert [loaded(game) for chunk in chunks for game in chunk] == whole
+    wanted = set(file.keys[1::2])
+    assert [loaded(game) for chunk in file.load(wanted) for game in chunk] == [
+        game for game, key in zip(whole, file.keys, strict=True) if key in wanted
+    ]
+
+
+def loaded(one: Recorded) -> tuple[object, ...]:
+    """All that is loaded of a game, wherever its events stand."""
+    assert one.deal_hashes == dict(deal_hashes(one.events, one.game))
+    game = replace(one.game, first=0, last=one.game.last - one.game.first)
+    return one.key, one.batch, one.source, game, facts(one.events, one.game)
 
 
 def test_bytes_are_kept(lake: Lake, tmp_path: Path) -> None:
