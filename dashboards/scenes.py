@@ -58,6 +58,8 @@ def _table(review: Review, at: int, view: TableView, before: TableView, perspect
     cut = ""
     if unreadable and step.line >= unreadable:
         cut = f'<p class="cut">Line {unreadable} cannot be read. The table is shown as it was before it.</p>'
+    if deal.get("status") == "score_only":
+        cut = '<p class="cut">Of this deal only the scores were written down; they stand below.</p>'
     return cut + table_html(Table(game, view, before if before is not view else None, perspective, dealer))
 
 

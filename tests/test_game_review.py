@@ -129,6 +129,11 @@ def test_scores_show_claims_beside_the_replay(open_page: Open, samples: Lake) ->
     assert "1,580" in text
 
 
+def test_a_deal_of_which_only_scores_are_known_says_so(open_page: Open, samples: Lake) -> None:
+    assert "only the scores were written down" in html(works(open_page("review", samples, game="mill-lane/2025-12-19")))
+    assert "only the scores were written down" not in html(review(open_page, samples))
+
+
 # -- what stays hidden ------------------------------------------------------------------------------------------------
 
 
