@@ -197,6 +197,26 @@ def test_what_is_pressed_after_a_jump_counts_from_where_it_leads(page: Page, sit
     assert page.url.endswith("line=80&turn=2.17&act=3&lake=1")
 
 
+def test_no_late_answer_sets_back_what_is_shown(page: Page, site: str) -> None:
+    """Two steps inside a deal and one into the next, faster than any answer."""
+    open_game(page, site)
+    assert "over" in key(page, "End")
+    assert "The deal" in key(page, "Home")
+    addressed(page, "line=17&turn=1.0")
+    page.evaluate(
+        "window.seen = []; const turn = document.querySelector('.scene-turn');"
+        " new MutationObserver(() => window.seen.push(turn.querySelector('.now').innerText))"
+        ".observe(turn, { childList: true });"
+        " const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));"
+        " press('ArrowDown'); setTimeout(() => { press('End'); press('ArrowRight'); });"
+    )
+    addressed(page, "line=58&turn=2.0")
+    page.get_by_text("Scores of deal 2").wait_for()
+    seen = [words.split()[0] for words in page.evaluate("window.seen")]
+    assert seen[:2] == ["discards", "The"]
+    assert "discards" not in seen[1:]
+
+
 def test_keys_step_on_after_a_choice_by_mouse(page: Page, site: str) -> None:
     open_game(page, site, line="58")
     page.get_by_role("radio", name="South").click()

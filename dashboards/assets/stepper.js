@@ -125,8 +125,9 @@ class Stepper {
       this.requested = 0;
       this.jumping = false;
       this.wanted = null;
-      this.at = data.at;
-      if (wanted !== null && wanted !== data.at) this.move(wanted);
+      // Where somebody has gone on meanwhile, what is shown stays, also on the way into another deal.
+      if (wanted === null || wanted === data.at) this.at = data.at;
+      else this.#ask("go", { to: wanted });
     }
     this.#drawKinds();
     this.#drawTimeline();
