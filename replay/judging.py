@@ -132,12 +132,11 @@ class Judge:
 
     def _rows_of(self, kind: Kind) -> list[int]:
         """The events of one kind."""
-        rows: list[int] = []
+        rows, after = [], self.game.first
         with suppress(ValueError):
             while True:
-                rows.append(
-                    self.events.kind.index(int(kind), rows[-1] + 1 if rows else self.game.first, self.game.last)
-                )
+                rows.append(self.events.kind.index(int(kind), after, self.game.last))
+                after = rows[-1] + 1
         return rows
 
     # -- findings ---------------------------------------------------------------------------------------------------

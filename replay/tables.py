@@ -132,6 +132,7 @@ LARGE: Mapping[str, Callable[[Sequence[Replayed]], tuple[list[int], Columns]]] =
 
 
 def _joined(parts: Iterator[array[int]]) -> array[int]:
+    """The rows of one game after the other."""
     return array("i", b"".join(map(array.tobytes, parts)))
 
 
@@ -144,6 +145,7 @@ def _spread(values: Sequence[int], sizes: Sequence[int]) -> pa.Array:
 
 
 def _named(places: pa.Array, names: Sequence[str]) -> pa.DictionaryArray:
+    """The name at each place of the list."""
     import pyarrow as pa
 
     return pa.DictionaryArray.from_arrays(places, pa.array(names, pa.string()))

@@ -253,12 +253,15 @@ class Tally:
     def answer(self, n: int, low: int, high: int) -> None:
         b = self.batch
         amount = b.claim_amount[n]
+        if low == amount and high == amount and (amount <= -LARGEST or amount >= LARGEST):
+            low = -UNBOUNDED  # both were cut to what a score can be; whether they are equal nobody knows
+            high = UNBOUNDED
         b.claim_low[n] = low
         b.claim_high[n] = high
         if (low > -UNBOUNDED and amount < low) or (high < UNBOUNDED and amount > high):
             b.claim_answer[n] = BROKEN
         else:
-            b.claim_answer[n] = HOLDS if low == high and -LARGEST < amount < LARGEST else HIDDEN
+            b.claim_answer[n] = HOLDS if low == high else HIDDEN
 
     def finish_game(self) -> None:
         """Answer the totals claimed at the end of the game."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from data.events import Events, Game, Reading
+from data.events import Claim, Events, Game, Reading
 from data.keys import deal_hashes
 from data.recorded import Recorded
 from ingest.formats import cgn_writer, read_any
@@ -189,3 +189,12 @@ def test_figure_of_a_deal_that_is_not_there_cannot_be_told() -> None:
     verdicts = {(one.verdict, one.recomputed.low) for one in judge_game(reading.events, game).claims
                 if one.claim.item != "final"}  # fmt: skip
     assert verdicts == {("cannot_tell", None)}
+
+
+def test_figure_that_no_score_can_have_is_equal_to_nothing() -> None:
+    """The kernel cuts it, and what it brings into a deal, to the same size."""
+    events, game = next(simulate("classic", seed=6))
+    game.claims = [Claim(1, 0, "", "carried", 2**40, 1, 1), Claim(1, 1, "", "carried", 100, 1, 1)]
+    first, second = judge_game(events, game).claims
+    assert (first.verdict, first.recomputed) == ("cannot_tell", Amount(None, None))
+    assert (second.verdict, second.recomputed) == ("equal", Amount(100, 100))
