@@ -18,9 +18,10 @@ from dashboards.mishaps import guarded
 from dashboards.plain_text import label
 from dashboards.situation import LONGEST, Asked, Situation, read
 from dashboards.table_html import Table, table_html, views_of
+from dashboards.theme import COLOUR_INK, SUIT_INK
 from dashboards.wording import SUIT_GLYPHS, TEXT_STYLE, Perspective
 from data import ruleset
-from data.cards import SUIT_CODES, SUIT_NAMES, CardKind, Deck
+from data.cards import BLUE, GREEN, RED, SUIT_CODES, SUIT_NAMES, CardKind, Deck
 from data.recorded import Recorded
 from data.ruleset import RulesetError
 from data.terminal import safe
@@ -32,6 +33,7 @@ PLAY_HELP = "Draw: +7. Take the pile: +pile. Meld: KKK. Lay out a red three: !3r
 SAID = {"*": "Joker", "T": "10", "E": "11"}  # how cards are called where CGN has another code
 MOST_STOCK, MOST_SCORE = 400, 100_000
 NO_SUIT = 0
+TINTS = {COLOUR_INK[RED]: "red", COLOUR_INK[GREEN]: "green", COLOUR_INK[BLUE]: "blue"}  # as Streamlit calls them
 
 
 def link_to(situation: Situation) -> dict[str, str]:
@@ -236,10 +238,12 @@ def _palette(deck: Deck, suit: int, put: Callable[[int], None]) -> None:
     with st.container(horizontal=True, gap="xxsmall", key="palette"):
         for kind in palette(deck, suit):
             known, word = deck.card(kind), deck.code(kind).strip("<>")
+            words = label(SAID.get(word) or NAMES.get(word, word))
             if known.suit:
-                rank = word[:-1]
-                word = f"{SAID.get(rank, rank)} {_suit_word(known.suit)}"
-            st.button(label(SAID.get(word) or NAMES.get(word, word)), key=f"card_{kind}",
+                rank, colour = word[:-1], TINTS.get(SUIT_INK[deck.name][known.suit])
+                words = label(f"{SAID.get(rank, rank)} {_suit_word(known.suit)}")
+                words = f":{colour}[{words}]" if colour else words
+            st.button(words, key=f"card_{kind}",
                       help=label(card_name(deck, kind)), on_click=put, args=(kind,))  # fmt: skip
 
 

@@ -32,9 +32,9 @@ def listing(
     shown = _of(rows, columns)
     of = rows[0].get("of", len(rows)) if rows else 0
     more = f" of {of:,}, the first ones; search to narrow them down" if of > len(rows) else ""
-    click = " Click one to look at it alone." if callable(opens) else " Click one to open it." if opens else ""
+    click = "Click one to look at it." if callable(opens) else "Click one to open it." if opens else ""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.caption(f"{_counted(len(rows), what)}{more}.{click}", width="content")
+        st.caption(f"{_counted(len(rows), what)}{more}. {click}".rstrip(), width="content")
         find = whole if whole and of > len(rows) else None
         table_button(lambda: _of(find(), columns) if find else shown, what, f"csv_{what}", disabled=not rows)
     look: dict[str, Any] = {

@@ -12,7 +12,7 @@ from data.actions import CANASTA_ITEMS, SCORE_ITEMS
 ORDER = ("carried", *SCORE_ITEMS[:-1], CANASTA_ITEMS, "going_out+concealed", "total", "running", "final")
 WORDS = {
     "carried": "carried in", "meld_cards": "cards melded", "hand_cards": "cards in hand", "running": "total after it",
-    "final": "final total", CANASTA_ITEMS: "canastas", "going_out+concealed": "going out, concealed",
+    "final": "final total", CANASTA_ITEMS: "all canastas", "going_out+concealed": "going out, concealed",
     "total": "sum of the deal",
 }  # fmt: skip
 
@@ -69,7 +69,7 @@ def sheet_rows(sides: Sequence[str], scores: Iterable[Row], claims: Iterable[Row
     order = _ordered({row["item"] for row in rows})
     rows.sort(key=lambda row: (row["side_no"] is None, row["side_no"], order.index(row["item"])))
     return [
-        {"side": row["side"], "players": sides[row["side_no"]] if row["side_no"] is not None else "",
+        {"side": row["side"], "who": sides[row["side_no"]] if row["side_no"] is not None else "",
          "figure": item_word(row["item"]), "recomputed": between(row["low"], row["high"]).replace(",", ""),
          "claimed": row.get("claimed"), "claimant": row.get("claimant", ""), "verdict": row.get("verdict", "")}
         for row in rows

@@ -7,8 +7,9 @@ so it is shown where all cards are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from urllib.parse import urlencode
 
-from dashboards import login, signoffs
+from dashboards import lakes, login, signoffs
 from dashboards.downloads import table_button
 from dashboards.notes_panel import LONGEST_NAME, may_write
 from dashboards.plain_text import escaped, label
@@ -79,7 +80,9 @@ def _lines(score: Score, sides: Sequence[str], found: Standing) -> Iterator[str]
     if found.state is State.FINAL and not found.until:
         yield "An official has made the score final."
     if score.differences:
-        yield f'<span class="quiet">Written figures that differ from the recomputed ones: {score.differences}.</span>'
+        there = escaped("disputes?" + urlencode({"words": score.game, **lakes.in_address()}))
+        which = f'<a href="{there}" target="_self">{score.differences}</a>'
+        yield f'<span class="quiet">Written figures that differ from the recomputed ones: {which}.</span>'
 
 
 def _side_line(found: Standing, side: int) -> str:

@@ -317,9 +317,22 @@ def test_a_finding_is_found_and_opened(page: Page, site: str) -> None:
     assert "line=32" in page.url
 
 
+def test_a_figure_is_looked_at_and_its_link_opens_it_again(page: Page, site: str) -> None:
+    page.goto(f"{site}/disputes")
+    sentence = page.locator(".finding .sentence")
+    first = sentence.inner_text()
+    click_cell(page, 0, 2)
+    page.wait_for_function("location.search.includes('figure=')")
+    page.wait_for_function("first => document.querySelector('.finding .sentence').innerText !== first", arg=first)
+    chosen = sentence.inner_text()
+    page.goto(page.url)
+    page.wait_for_selector(AT_REST)
+    assert sentence.inner_text() == chosen
+
+
 def test_a_list_can_be_taken_away(page: Page, site: str) -> None:
     page.goto(f"{site}/disputes")
-    page.get_by_text("3 figures. Click one to open it.").wait_for()
+    page.get_by_text("3 figures. Click one to look at it.").wait_for()
     with page.expect_download() as download:
         page.locator(".st-key-csv_figures button").click()
     assert download.value.suggested_filename == "figures.csv"
@@ -328,7 +341,7 @@ def test_a_list_can_be_taken_away(page: Page, site: str) -> None:
 
 def test_a_list_is_taken_away_without_names(page: Page, site: str) -> None:
     page.goto(f"{site}/disputes")
-    page.get_by_text("3 figures. Click one to open it.").wait_for()
+    page.get_by_text("3 figures. Click one to look at it.").wait_for()
     page.get_by_role("button", name="Options").click()
     page.get_by_text("No names in downloads").click()
     button = page.locator(".st-key-csv_figures button", has_text="CSV without names")

@@ -9,7 +9,9 @@ import pytest
 
 from dashboards import lakes, queries
 from dashboards.addresses import address, finding_address
+from dashboards.finding_queries import disputes
 from dashboards.plain_text import csv_of, escaped, file_name, label
+from dashboards.views.disputes import place
 from data.lake import Lake, open_lake
 from tests.made_logs import HOSTILE
 from tests.pages import DISPUTED, PAGES, TAG, Files, Open, go, html, stepping, works
@@ -131,6 +133,16 @@ def test_disputes_lead_from_a_figure_to_cards_and_turns(open_page: Open, samples
     assert "cards=<mark>420</mark>" in text.replace("<mark>420</mark>", "<mark>420</mark>")
     assert "felt" in text
     assert any("are worth 430 points in all" in caption.value for caption in at.caption)
+
+
+def test_the_address_of_disputes_names_a_figure(open_page: Open, samples: Lake, state: queries.LakeState) -> None:
+    found = disputes(state, "")
+    assert len({place(claim) for claim in found}) == len(found) == 3
+    for claim in found:
+        text = html(works(open_page("disputes", samples, figure=place(claim))))
+        assert f"{claim['claimant'] or 'The log'}" in text
+        assert f" {claim['claimed']:,} for " in text
+    assert "420 for cards melded" in html(works(open_page("disputes", samples, figure="no.such.figure")))
 
 
 def test_rulesets_are_browsed_and_compared(open_page: Open, samples: Lake) -> None:

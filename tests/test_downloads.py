@@ -63,7 +63,7 @@ def test_a_sheet_is_taken_away_figure_by_figure(open_page: Open, lake: Lake, fil
     assert [(row["figure"], row["claimed"], row["recomputed"], row["claimant"]) for row in wrong] == [
         ("cards melded", "420", "430", "E"), ("sum of the deal", "1580", "1590", "E"),
     ]  # fmt: skip
-    assert {row["players"] for row in rows} == {"A (North, South)", "B (East, West)"}
+    assert {row["who"] for row in rows} == {"A (North, South)", "B (East, West)"}
     assert "420" in files["dossier-mill-lane-2026-01-16.html"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from dashboards import lakes, queries, review_html, signoffs
@@ -55,9 +57,34 @@ def page() -> None:
         else:
             st.success("No figure differs from the recomputed one.", icon=":material/check_circle:")
         return
-    chosen = listing(_shaped(state, rows), COLUMNS, "figures", opens=True, whole=lambda: _shaped(
-        state, afresh(disputes)(state, words, unsure=unsure, most=queries.MOST, games=games)))  # fmt: skip
-    _explain(state, chosen or rows[0])
+
+    def every() -> list[Row]:
+        return afresh(disputes)(state, words, unsure=unsure, most=queries.MOST, games=games)
+
+    listing(_shaped(state, rows), COLUMNS, "figures", opens=_look_at, whole=lambda: _shaped(state, every()))
+    _explain(state, _looked_at(rows, every))
+
+
+def _look_at(claim: Row | None) -> None:
+    """Show what stands behind a figure, or behind the first one; the address says so."""
+    if claim is None:
+        st.query_params.pop("figure", None)
+    else:
+        st.query_params["figure"] = place(claim)
+
+
+def _looked_at(rows: list[Row], every: Callable[[], list[Row]]) -> Row:
+    """The figure that the address means, also one that is not among the first; the first where it means none."""
+    asked = st.query_params.get("figure")
+    if not asked:
+        return rows[0]
+    found = [row for row in rows if place(row) == asked] or [row for row in every() if place(row) == asked]
+    return (found or rows)[0]
+
+
+def place(claim: Row) -> str:
+    """Where a figure stands: its source, line and column, and what it is a figure of."""
+    return f"{claim['source'][:12]}.{claim['line']}.{claim['col']}.{claim['side']}.{claim['item']}"
 
 
 def _signed_off(state: LakeState, *, unsure: bool) -> tuple[str, ...] | None:

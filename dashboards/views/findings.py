@@ -18,6 +18,7 @@ from dashboards.remembered import afresh
 from dashboards.search import search
 from dashboards.sums import sums
 from dashboards.theme import BAR, VERDICTS, verdict_word
+from replay.review import rule_text
 
 VERDICT = st.column_config.MultiselectColumn(
     "Verdict", options=[verdict_word(verdict) for verdict in VERDICTS], color=list(VERDICTS.values())
@@ -108,7 +109,7 @@ def _ranking(rows: list[Row], by: str, called: dict[str, str]) -> None:
     """
     order = sorted(rows, key=lambda row: row["what"], reverse=True) if by == "month" else rows
     shown = [
-        {**row, by: called[row["what"]], "verdict": verdict_word(row["verdict"]),
+        {**row, by: called[row["what"]], "verdict": verdict_word(row["verdict"]), "says": _says(by, row["what"]),
          "interval": f"{row['share_low']:.1%} to {row['share_high']:.1%}"}
         for row in sorted(order, key=lambda row: row["what"] in ("", OLD))
     ]  # fmt: skip
@@ -117,12 +118,18 @@ def _ranking(rows: list[Row], by: str, called: dict[str, str]) -> None:
     bar = column.ProgressColumn("Findings", format="localized", max_value=most, color=BAR, width=160)
     columns = {
         by: column.TextColumn(by.capitalize()),
-        "findings": bar, **({"verdict": VERDICT} if by == "rule" else {}),
+        "findings": bar, **({"verdict": VERDICT, "says": "What it asks for"} if by == "rule" else {}),
         "with_finding": column.NumberColumn("Deals with one", format="localized"),
         "deals": column.NumberColumn("of deals", format="localized"),
         "share": column.NumberColumn("Share", format="percent"), "interval": "95 % interval",
     }  # fmt: skip
     listing(shown, columns, f"groups by {by}", opens=lambda row: _pick(row[by] if row else None))
+
+
+def _says(by: str, what: str) -> str:
+    """The sentence of a rule; "" for what is none."""
+    text = rule_text(what) if by == "rule" else None
+    return text.sentence if text else ""
 
 
 def _names(state: LakeState, by: str, groups: list[str]) -> dict[str, str]:
