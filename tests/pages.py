@@ -28,7 +28,8 @@ DISPUTED = "mill-lane/2026-01-16"
 # Any tag but those that the pages are made of; the only links are to rules and disputes.
 TAG = re.compile(
     r"<(?!a href=\"(?:rules|disputes)\?[\w=+.&;%-]+\" target=\"_self\">|/a>"
-    r"|/?(?:details|summary|div|span|b|i|p|h1|h3|ul|li|s|em|q|br|strong|mark|table|thead|tbody|tr|th|td|pre)[ >])[^<]{0,40}"
+    r"|/?(?:details|summary|div|span|b|i|p|h1|h3|ul|li|s|em|q|br|strong|mark|table|thead|tbody"
+    r"|tr|th|td|pre)[ >])[^<]{0,40}"
 )
 
 Open = Callable[..., AppTest]
