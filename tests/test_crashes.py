@@ -26,7 +26,7 @@ KILLS = int(os.environ.get("CANASTA_KILLS", "3"))
 SEED = int(os.environ.get("CANASTA_SEED", "1"))
 FILES = 60
 LONG = 0.5  # seconds that the work takes on a machine with nothing else to do, about
-ROOM = {"ingest": 8_000, "replay": 12_000, "compact": 40_000}  # bytes: less than the largest file that is written
+ROOM = {"ingest": 8_000, "replay": 5_000, "compact": 20_000}  # bytes: less than the largest file that is written
 
 
 def content(lake: Lake) -> list[dict[str, object]]:
