@@ -38,6 +38,10 @@ def signoff_panel(review: Review, perspective: Perspective) -> None:
     with st.container(key="signoff"):
         earlier = signoffs.corrected_by(review.state, score)
         st.html(standing_html(score, review.sides(), found, reasons=perspective.all, corrected=earlier))
+        if review.row["status"] != "complete":
+            st.caption(
+                f"The log is {review.row['status'].replace('_', ' ')}: another record may still change the score."
+            )
         if st.session_state.get(PROBLEM):
             st.error(label(st.session_state.pop(PROBLEM)))
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):

@@ -181,7 +181,7 @@ def read(text: str) -> tuple[Asked | None, list[str]]:
     if len(text) > LONGEST:
         return None, [f"This is longer than {LONGEST} characters; the lab takes one position and one turn."]
     reading = read_text(text)
-    problems = [f"line {m.line}, character {m.column}: {m.sentence}" for m in reading.messages if m.is_error]
+    problems = [f"{_place(text, m.line, m.column)}: {m.sentence}" for m in reading.messages if m.is_error]
     if reading.format != "cgn" or len(reading.games) != 1:
         return None, ["One game with one position is wanted, in CGN as docs/NOTATION.md describes it."]
     game, events = reading.games[0], reading.events
@@ -193,6 +193,16 @@ def read(text: str) -> tuple[Asked | None, list[str]]:
     acts = [row for row in range(deals[0], game.last) if events.kind[row] >= Kind.DRAW]
     setting = acts[0] - 1 if acts else game.last - 1
     return Asked(_situation(events, game, text, acts), events, game, setting, game.last - 1), []
+
+
+def _place(text: str, line: int, column: int) -> str:
+    """Where something cannot be read: in the play, which has a field of its own, or in a line of the text."""
+    lines = text.rstrip().splitlines()
+    is_turn = line == len(lines) and lines[-1].lstrip()[:1].isdigit()
+    played = _TURN.match(lines[-1]) if is_turn else None
+    if played and column > played.start("play"):
+        return f"the play, character {column - played.start('play')}"
+    return f"line {line}, character {column}"
 
 
 def _situation(events: Events, game: Game, text: str, acts: Sequence[int]) -> Situation:

@@ -118,6 +118,7 @@ def test_the_turn_of_a_game_becomes_the_play(rules: str, players: int) -> None:
     [
         ("", "One game"), ("bread and butter", "One game"), (HEAD, "One deal"),
         (HEAD + "@hand 1 turn=N\nholds N Zz\n", "line 10"),
+        (HEAD + "@hand 1 turn=N\nholds N K\n1. N +pile KKX -7h\n", "the play, character 9"),
         (HEAD + "@hand 1\n@close out\n@hand 2\n", "One deal"), ("x" * (LONGEST + 1), "longer than"),
         ("@cgn 1\n\n@game a\n\n@game b\n", "One game"),
     ],
