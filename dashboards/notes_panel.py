@@ -21,6 +21,7 @@ COLUMNS = {
     "decided_at": "Written", "line": "Line",
 }  # fmt: skip
 LONGEST_NAME = 60
+FIELD = 68  # pixels: the whole form is seen on a small screen too
 
 
 def may_write() -> bool:
@@ -62,7 +63,8 @@ def _form(state: LakeState, place: Row) -> None:
     who = login.person()
     st.session_state.setdefault("note_author", account()[:LONGEST_NAME])
     with st.form("note_form", clear_on_submit=False, border=False):
-        st.text_area("Note", key="note_text", max_chars=notes.LONGEST, placeholder="What is to be said about this turn")
+        st.text_area("Note", key="note_text", max_chars=notes.LONGEST, height=FIELD,
+                     placeholder="What is to be said about this turn")  # fmt: skip
         st.multiselect("Tags", notes.TAGS, key="note_tags", accept_new_options=True, max_selections=notes.TAGS_SHOWN)
         if who is None:
             st.text_input("Your name", key="note_author", max_chars=LONGEST_NAME)

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from dashboards import lakes, login, signoffs
 from dashboards.downloads import table_button
-from dashboards.notes_panel import LONGEST_NAME, may_write
+from dashboards.notes_panel import FIELD, LONGEST_NAME, may_write
 from dashboards.plain_text import escaped, label
 from dashboards.queries import LakeState, Row
 from dashboards.reviewed import Review
@@ -181,7 +181,8 @@ def _form(state: LakeState, score: Score, key: str, steps: Sequence[Wanted]) -> 
         st.radio("Step", steps, key=f"sign_{key}_step", format_func=lambda step: _sentence(score, step),
                  label_visibility="collapsed")  # fmt: skip
         if key != "confirm":
-            st.text_area("Reason", key=f"sign_{key}_why", max_chars=LONGEST_WHY, placeholder="Kept with the step")
+            st.text_area("Reason", key=f"sign_{key}_why", max_chars=LONGEST_WHY, height=FIELD,
+                         placeholder="Kept with the step")  # fmt: skip
         if who is None:
             st.text_input("Your name", key=f"sign_{key}_name", max_chars=LONGEST_NAME)
         st.form_submit_button("Keep it", type="primary", on_click=_take, args=(state, score, key))

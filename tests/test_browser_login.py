@@ -23,6 +23,7 @@ pytestmark = [
     pytest.mark.skipif(chromium() is None, reason="there is no Chromium on this machine"),
 ]
 
+AT_REST = "[data-testid='stApp'][data-test-script-state='notRunning']"
 GAME = "?game=mill-lane/2026-01-16&line=32"
 
 
@@ -73,6 +74,8 @@ def test_somebody_logs_in_writes_a_note_and_logs_out(browser: Browser, lake: Pat
         page.get_by_role("button", name="Options").click()
         page.get_by_text("Logged in as Ana <b>Td</b>").wait_for()
         page.goto(page.url.partition("/?")[0].rstrip("/") + "/" + GAME)
+        page.wait_for_selector(".felt")
+        page.wait_for_selector(AT_REST)  # what is still drawn moves what is to be clicked
         page.get_by_role("button", name="Add a note").click()
         page.get_by_label("Note", exact=True).fill("seen by the director")
         page.get_by_role("button", name="Keep it").click()

