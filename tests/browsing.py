@@ -25,6 +25,7 @@ ARGUMENTS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 PATIENCE = 60  # seconds
+AT_REST = "[data-testid='stApp'][data-test-script-state='notRunning']"  # all is drawn, and buttons listen
 
 
 def chromium() -> str | None:

@@ -14,7 +14,7 @@ from time import perf_counter
 from data.lake import Lake, now
 from data.signoff import Step
 from data.signoff_store import scores, sign
-from tests.browsing import browsing, chromium, serving
+from tests.browsing import AT_REST, browsing, chromium, serving
 from tests.page_lakes import sample_lake, troubled_lake
 
 VIEWS = {
@@ -68,7 +68,7 @@ def main(folder: Path, wanted: list[str]) -> None:
                         began = perf_counter()
                         page.goto(f"{address}/{query}")
                         page.wait_for_selector(DRAWN)
-                        page.wait_for_selector("[data-testid='stApp'][data-test-script-state='notRunning']")
+                        page.wait_for_selector(AT_REST)
                         seconds = perf_counter() - began
                         page.wait_for_timeout(500)  # grids and charts are drawn a moment later
                         if name == "review-could":

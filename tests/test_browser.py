@@ -12,7 +12,7 @@ import pytest
 from data.lake import open_lake
 from ingest.run import ingest
 from replay.run import replay_new
-from tests.browsing import browsing, chromium, serving
+from tests.browsing import AT_REST, browsing, chromium, serving
 from tests.made_logs import log
 from tests.page_lakes import hostile_log, sample_lake, troubled_lake
 from tests.places import SAMPLES
@@ -28,7 +28,6 @@ pytestmark = [
 DISPUTED = "mill-lane/2026-01-16"
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, not broken
 NOW = ".turn li.now"
-AT_REST = "[data-testid='stApp'][data-test-script-state='notRunning']"  # all buttons listen
 
 
 @pytest.fixture(scope="module")
@@ -405,7 +404,7 @@ def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, site: str) -> Non
     for query in (f"?game={DISPUTED}&line=32", "", "findings", "disputes", "rules?tab=Position+lab", "imports"):
         page.goto(f"{site}/{query}")
         page.wait_for_selector(".felt, [data-testid='stDataFrame']")
-        page.wait_for_selector("[data-testid='stApp'][data-test-script-state='notRunning']")
+        page.wait_for_selector(AT_REST)
         wide = page.evaluate("[...document.querySelectorAll('.stMain, body')].map(part => part.scrollWidth)")
         assert max(wide) <= 390, query
         box = page.locator(".felt, [data-testid='stDataFrame'], .sums, .answer").first.bounding_box()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browsing import PATIENCE, browsing, chromium, free_port, serving
+from tests.browsing import AT_REST, PATIENCE, browsing, chromium, free_port, serving
 from tests.open_id import CLIENT, SECRET, provider
 from tests.page_lakes import sample_lake
 
@@ -23,7 +23,6 @@ pytestmark = [
     pytest.mark.skipif(chromium() is None, reason="there is no Chromium on this machine"),
 ]
 
-AT_REST = "[data-testid='stApp'][data-test-script-state='notRunning']"
 GAME = "?game=mill-lane/2026-01-16&line=32"
 
 
