@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 from tests.places import SHARED
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
     from dashboards.queries import LakeState
     from data.lake import Lake
     from tests.pages import Files, Open
@@ -73,6 +76,43 @@ def state(samples: Lake) -> LakeState:
     from dashboards.queries import state_of
 
     return state_of(samples)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The pages, served, on three lakes: the sample games, one full of trouble, and one that is not there yet."""
+    from tests.browsing import serving
+    from tests.page_lakes import sample_lake, troubled_lake
+
+    folder = tmp_path_factory.mktemp("browser")
+    lakes = [sample_lake(folder / "samples").path, troubled_lake(folder / "troubled").path, folder / "new"]
+    with serving(lakes) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real browser."""
+    from tests.browsing import browsing
+
+    with browsing() as program:
+        yield program
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a fresh session; nothing may be asked of other machines, and no script of a log may run."""
+    from tests.browsing import PATIENCE
+
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: asked.append(f"dialog: {dialog.message}"))
+    yield page
+    context.close()
+    assert [url for url in asked if not re.match(r"(https?|wss?)://127\.0\.0\.1|data:|blob:|about:", url)] == []
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browsing import AT_REST, PATIENCE, browsing, chromium, free_port, serving
+from tests.browsing import AT_REST, PATIENCE, chromium, free_port, serving
 from tests.open_id import CLIENT, SECRET, provider
 from tests.page_lakes import sample_lake
 
@@ -29,12 +29,6 @@ GAME = "?game=mill-lane/2026-01-16&line=32"
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return sample_lake(tmp_path_factory.mktemp("login") / "samples").path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as program:
-        yield program
 
 
 @contextmanager
