@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +61,14 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     from tests.page_lakes import sample_lake
 
     return sample_lake(tmp_path_factory.mktemp("pages") / "samples")
+
+
+@pytest.fixture
+def lake(samples: Lake, tmp_path: Path) -> Lake:
+    """The sample games in a lake of the test's own, which it may write to."""
+    from data.lake import Lake
+
+    return Lake(Path(shutil.copytree(samples.path, tmp_path / "lake")))
 
 
 @pytest.fixture(scope="session")

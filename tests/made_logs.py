@@ -8,18 +8,19 @@ from pathlib import Path
 
 PLAYERS = ("Ana", "Bo", "Cy", "Di")
 RANKS = "A23456789TJQK"
-# A log up to its first line of play.
-START = """@cgn 1
-@game test
-rules: classic-108
-options:
+# The headers of four players in two sides, and a log up to its first line of play.
+HEADERS = """options:
 seats: N E S W
 teams: A=N,S B=E,W
 player N: Ana
 player E: Bo
 player S: Cy
 player W: Di
-@hand 1 dealer=W A=0 B=0
+"""
+START = f"""@cgn 1
+@game test
+rules: classic-108
+{HEADERS}@hand 1 dealer=W A=0 B=0
 """
 
 

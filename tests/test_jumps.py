@@ -10,19 +10,12 @@ from dashboards.reviewed import Review, review_of
 from dashboards.wording import Perspective
 from data.actions import Kind
 from data.lake import Lake
-from tests.page_lakes import sample_lake
 from tests.pages import DISPUTED, Open, works
 from tests.pages import jump as leap
 
 
 @pytest.fixture(scope="module")
-def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return sample_lake(tmp_path_factory.mktemp("jumps") / "samples")
-
-
-@pytest.fixture(scope="module")
-def review(lake: Lake) -> Review:
-    state = queries.state_of(lake)
+def review(state: queries.LakeState) -> Review:
     row = queries.find_game(state, "", 1, DISPUTED)
     assert row is not None
     return review_of(state, row)
@@ -69,8 +62,8 @@ def test_what_a_game_has_is_offered(review: Review) -> None:
     assert kinds_of([]) == ["Take", "Freeze", "Canasta", "Going out"]
 
 
-def test_a_jump_that_leads_nowhere_says_so(open_page: Open, lake: Lake) -> None:
-    at = works(open_page("review", lake, game=DISPUTED))
+def test_a_jump_that_leads_nowhere_says_so(open_page: Open, samples: Lake) -> None:
+    at = works(open_page("review", samples, game=DISPUTED))
     at = leap(at, "Freeze")
     assert at.query_params["turn"] == "1.3"
     at = leap(at, "Freeze", ahead=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,18 +11,7 @@ from data.lake import Lake
 from ingest.run import ingest
 from replay.run import replay_new
 from tests.made_logs import folder
-from tests.page_lakes import sample_lake
 from tests.pages import DISPUTED, PAGES, Open, go, html, works
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return sample_lake(tmp_path_factory.mktemp("mishaps") / "samples")
-
-
-@pytest.fixture
-def lake(filled: Lake, tmp_path: Path) -> Lake:
-    return Lake(Path(shutil.copytree(filled.path, tmp_path / "lake")))
 
 
 def stored(lake: Lake) -> int:

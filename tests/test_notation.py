@@ -10,20 +10,13 @@ import pytest
 from data.events import Message
 from ingest.formats import cgn, cgn_jsonl, cgn_writer
 from ingest.formats.codes import CODES, markdown
+from tests.made_logs import HEADERS
 from tests.places import ROOT
 
 NOTATION = (ROOT / "docs" / "NOTATION.md").read_text(encoding="utf-8")
 CORPUS = ROOT / "tests" / "corpus"
 GAMES = sorted((CORPUS / "valid").glob("*.cgn"))
 LINES = sorted(CORPUS.glob("*/*.line"))
-HEADERS = """options:
-seats: N E S W
-teams: A=N,S B=E,W
-player N: Ana
-player E: Bo
-player S: Cy
-player W: Di
-"""
 SPECIALS = {
     "a tab": r"/\t/", "any character": r"/[^\n]/", "any character but blank and tab": r"/[^ \t\n]/",
     "any character but blank, tab and quote": r'/[^ \t"\n]/', "any character but quote": r'/[^"\n]/',

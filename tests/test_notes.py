@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -12,18 +11,7 @@ from dashboards.notes_panel import note_html
 from data.lake import Lake, open_lake
 from data.views import sql
 from tests.made_logs import HOSTILE
-from tests.page_lakes import sample_lake
 from tests.pages import DISPUTED, Open, html, works
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return sample_lake(tmp_path_factory.mktemp("notes") / "samples")
-
-
-@pytest.fixture
-def lake(filled: Lake, tmp_path: Path) -> Lake:
-    return Lake(Path(shutil.copytree(filled.path, tmp_path / "lake")))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from replay.simulate import simulate
 POSITION = """@cgn 1
 
 @game lab
-rules: classic
+rules: {rules}
 seats: N E S W
 teams: A=N,S B=E,W
 
@@ -29,8 +29,8 @@ teams: A=N,S B=E,W
 FROZEN = "holds N K K 2 7h ?x7\ntable A 888\npile 5 2 9 K\nstock ?x31"
 
 
-def read(table: str, play: str) -> tuple[Events, Game]:
-    reading = read_any(POSITION.format(table=table, play=play).encode(), "lab")
+def read(table: str, play: str, rules: str = "classic") -> tuple[Events, Game]:
+    reading = read_any(POSITION.format(table=table, play=play, rules=rules).encode(), "lab")
     return reading.events, reading.games[0]
 
 
@@ -122,26 +122,11 @@ def test_melds_say_what_else_they_ask_for() -> None:
     assert len(choices.discards) == 5
 
 
-SAMBA = """@cgn 1
-
-@game lab
-rules: samba
-seats: N E S W
-teams: A=N,S B=E,W
-
-@hand 1 position=yes A=0 B=0 turn=N
-holds N 6c 7c 8c 8d 9d Jh 2h 2s
-table A s1:5d6d7d KKK
-pile 9s 4d
-stock ?x40
-1. N +Th Qs -Jh
-"""
-
-
 def test_sequences_could_be_played() -> None:
-    reading = read_any(SAMBA.encode(), "lab")
-    before = _last_set_up(reading.events)
-    take, drawn = choices_at(reading.events, reading.games[0], [before, before + 1])
+    table = "holds N 6c 7c 8c 8d 9d Jh 2h 2s\ntable A s1:5d6d7d KKK\npile 9s 4d\nstock ?x40"
+    events, game = read(table, "+Th Qs -Jh", "samba")
+    before = _last_set_up(events)
+    take, drawn = choices_at(events, game, [before, before + 1])
     assert take is not None
     assert [(choice.kind, choice.joins) for choice in take.takes] == [("sequence", True)]
     assert codes(take, "takes") == ["4d"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,23 +15,13 @@ from data.signoff import OFFICIAL, State, Step, standing
 from data.signoff_store import HOURS_SET, Score, scores, sign
 from tests.made_logs import HOSTILE
 from tests.other_results import publish_other_results
-from tests.page_lakes import CANARIES, sample_lake
+from tests.page_lakes import CANARIES
 from tests.pages import DISPUTED, TAG, Files, Open, html, works
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
 NAME = "Ana & <Td>"
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return sample_lake(tmp_path_factory.mktemp("signoffs") / "samples")
-
-
-@pytest.fixture
-def lake(filled: Lake, tmp_path: Path) -> Lake:
-    return Lake(Path(shutil.copytree(filled.path, tmp_path / "lake")))
 
 
 @pytest.fixture
