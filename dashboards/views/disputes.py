@@ -78,7 +78,9 @@ def _looked_at(rows: list[Row], every: Callable[[], list[Row]]) -> Row:
     asked = st.query_params.get("figure")
     if not asked:
         return rows[0]
-    found = [row for row in rows if place(row) == asked] or [row for row in every() if place(row) == asked]
+    found = [row for row in rows if place(row) == asked]
+    if not found and rows[0]["of"] > len(rows):
+        found = [row for row in every() if place(row) == asked]
     return (found or rows)[0]
 
 
